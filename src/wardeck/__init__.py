@@ -1,0 +1,29 @@
+"""War, the card game, in every form people play it.
+
+>>> import wardeck
+>>> rules = wardeck.preset("clone-war").with_(layout="DDU")
+>>> wardeck.play(rules, players=4, seed=1).termination
+<Termination.ALL_CARDS: 'all-cards'>
+"""
+
+from typing import TYPE_CHECKING
+
+from wardeck.engine.game import Game, play
+from wardeck.engine.outcome import Outcome
+from wardeck.engine.events import Termination
+from wardeck.errors import WardeckError
+from wardeck.rules.files import load_rules
+from wardeck.rules.options import Rules
+from wardeck.rules.presets import preset
+
+__all__ = ["Game", "Outcome", "Rules", "Termination", "WardeckError", "load_rules", "play", "preset"]
+
+__version__: str
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> str:
+        if name == "__version__":
+            from importlib.metadata import version
+
+            return version("wardeck")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

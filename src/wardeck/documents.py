@@ -1,0 +1,91 @@
+"""TOML files that people write: read with the place of what is wrong, written by one small function."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from wardeck.errors import FileError
+
+LARGEST = 1 << 20
+"""The most bytes of a rule file or of one record; a larger one is a mistake."""
+
+_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_BYTE_ORDER_MARK = "\ufeff"
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a file in UTF-8, with or without a byte order mark. Raises `FileError` with the path."""
+    try:
+        with open(path, "rb") as file:
+            raw = file.read(LARGEST + 1)
+    except OSError as error:
+        raise FileError("file.unreadable", why=error.strerror or error).at(str(path)) from None
+    if len(raw) > LARGEST:
+        raise FileError("file.too-large", most=LARGEST).at(str(path))
+    return decoded(raw, str(path))
+
+
+def decoded(raw: bytes, path: str | None = None, first_line: int = 1) -> str:
+    """Bytes as text in UTF-8. Raises `FileError` with the line and column of the first byte that is none."""
+    try:
+        return raw.decode("utf-8").removeprefix(_BYTE_ORDER_MARK)
+    except UnicodeDecodeError as error:
+        line = first_line + raw.count(b"\n", 0, error.start)
+        column = error.start - raw.rfind(b"\n", 0, error.start)
+        raise FileError("file.not-utf-8").at(path, line, column) from None
+
+
+def parse(text: str, path: str | None = None, first_line: int = 1) -> dict[str, Any]:
+    """A TOML text as a dictionary. Raises `FileError` with line and column."""
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        found = _PLACE.search(str(error))
+        why = _PLACE.sub("", str(error))
+        line, column = (int(found[1]), int(found[2])) if found and found[1] else end_of(text)
+        raise FileError("file.not-toml", why=why[:1].lower() + why[1:]).at(
+            path, first_line + line - 1, column
+        ) from None
+
+
+def place_of(text: str, key: str, *, value: bool = False) -> tuple[int, int]:
+    """Line and column, from 1, of a top-level key or of its value, in a text that parses.
+
+    A line that only looks like the key, inside a text of several lines, is told by the lines before it: they do not
+    parse by themselves.
+    """
+    statement = re.compile(rf"""\s*(["']?){re.escape(key)}\1\s*[.=]\s*""")
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        found = statement.match(line)
+        if found and _parses("\n".join(lines[:number])):
+            return number + 1, (found.end() if value else len(line) - len(line.lstrip())) + 1
+    return 1, 1
+
+
+def end_of(text: str) -> tuple[int, int]:
+    """Line and column, from 1, just behind the last character."""
+    return text.count("\n") + 1, len(text) - text.rfind("\n")
+
+
+def written(value: object) -> str:
+    """A value in TOML, on one line: a text, a whole number, a truth value, a list or a table of these.
+
+    >>> written({"layout": "DDU", "wars_to_win": 3})
+    '{ layout = "DDU", wars_to_win = 3 }'
+    """
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {written(each)}" for key, each in value.items()) + " }" if value else "{}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(written(each) for each in value) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _parses(text: str) -> bool:
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return False
+    return True

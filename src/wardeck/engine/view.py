@@ -1,0 +1,105 @@
+"""What a seat or a spectator may know of a game that is going on (rulebook, section 11).
+
+In War nobody sees a packet, not even its owner, so one view serves all. Views are built up from what is public, never
+cut down from what is known: a card that lies face down is `UNSEEN`, and what is not copied here does not appear.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from wardeck.cards import UNSEEN, Card
+from wardeck.engine import events as e
+from wardeck.engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The public side of a state. Seats count from 0; cards in the order in which they were laid."""
+
+    packets: tuple[int, ...]
+    """How many cards each packet has."""
+    piles: tuple[int, ...]
+    """How many cards each won pile has."""
+    pot: e.Pot
+    """The cards laid in this battle; face-down ones are `UNSEEN`."""
+    left: tuple[e.Pot, ...]
+    """The pots that wait on the table, oldest first."""
+    spoils: int
+    aside: int
+    faces: dict[int, Card]
+    """The card that each seat last turned up in this battle."""
+    fighters: tuple[int, ...]
+    """The seats whose war cards are due."""
+    battles: int
+    war_steps: int
+    """War steps in this battle."""
+    wars_won: tuple[int, ...]
+    out: tuple[int | None, ...]
+    """For each seat the battle after which it was out of the game; None while it is in."""
+    ended: e.GameEnded | None
+    shown: tuple[e.Cards, ...] | None
+    """Once the game has ended, every seat's cards: packet, then won pile."""
+
+
+def view(state: State) -> View:
+    """What anybody may know of this state."""
+    battle = state.battle
+    return View(
+        packets=tuple(map(len, state.packets)),
+        piles=tuple(map(len, state.piles)),
+        pot=_pot(battle.pot) if battle else (),
+        left=tuple(map(_pot, state.left)),
+        spoils=len(state.spoils),
+        aside=len(state.aside),
+        faces=dict(battle.faces) if battle else {},
+        fighters=battle.fighters if battle else (),
+        battles=state.battles,
+        war_steps=battle.war_steps if battle else 0,
+        wars_won=state.wars_won,
+        out=state.out,
+        ended=state.ended,
+        shown=tuple(a + b for a, b in zip(state.packets, state.piles, strict=True)) if state.ended else None,
+    )
+
+
+def public(event: e.Event) -> e.Event | None:
+    """What anybody may know of this event; None for one that is hidden altogether and only keeps its number."""
+    return _PUBLIC[type(event)](event)
+
+
+def _pot(pot: e.Pot) -> e.Pot:
+    return tuple(e.Laid(seat, card if up else UNSEEN, up) for seat, card, up in pot)
+
+
+def _down(cards: e.Cards) -> e.Cards:
+    return (UNSEEN,) * len(cards)
+
+
+def _all(event: e.Event) -> e.Event:
+    return event
+
+
+_PUBLIC: dict[type, Callable[[Any], e.Event | None]] = {
+    e.Dealt: lambda event: e.Dealt(tuple(map(_down, event.packets)), _down(event.aside), _down(event.spoils)),
+    e.PacketsGiven: lambda event: e.PacketsGiven(tuple(map(_down, event.packets))),
+    e.SearchBegan: lambda event: None,
+    e.PileTurned: lambda event: e.PileTurned(event.seat, _down(event.packet)),
+    e.CardsTurned: _all,
+    e.WarDeclared: _all,
+    e.CardsLaid: lambda event: e.CardsLaid(_pot(event.cards)),
+    e.Forfeited: lambda event: e.Forfeited(event.seat, _down(event.cards)),
+    e.HeapLaid: lambda event: e.HeapLaid(event.seat, _down(event.cards)),
+    e.Withdrew: _all,
+    e.LastCardsShown: _all,
+    e.PotTaken: lambda event: e.PotTaken(event.seat, _down(event.cards), event.spoils, event.to_pile),
+    e.Deadlocked: _all,
+    e.Redealt: lambda event: e.Redealt(
+        tuple((seat, _down(cards)) for seat, cards in event.packets), _down(event.aside)
+    ),
+    e.PotLeft: _all,
+    e.BattleEnded: lambda event: e.BattleEnded(event.winner, event.out),
+    e.SeatLeft: lambda event: e.SeatLeft(event.seat, _down(event.cards)),
+    e.Rewound: lambda event: None,
+    e.GameEnded: _all,
+}

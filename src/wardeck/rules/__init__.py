@@ -1,0 +1,1 @@
+"""What is played: options, presets, house-rule files and the rule sheet."""

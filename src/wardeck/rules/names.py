@@ -1,0 +1,19 @@
+"""Names as people type them: compared without regard to case and hyphens, and with a guess where none fits."""
+
+from collections.abc import Iterable
+
+from wardeck.messages import listed, say
+
+
+def plain(name: str) -> str:
+    """A name as it is compared: ``Clone War``, ``clone_war`` and ``clone-war`` are the same."""
+    return "-".join(name.casefold().replace("_", " ").replace("-", " ").split())
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """``; did you mean …?`` with up to three names that come near, or nothing."""
+    from difflib import get_close_matches  # only once something went wrong
+
+    spelled = {plain(each): each for each in known}
+    near = get_close_matches(plain(name), spelled, n=3, cutoff=0.6)
+    return say("common.did_you_mean", names=listed([spelled[each] for each in near], "or")) if near else ""
