@@ -8,15 +8,16 @@
 
 from typing import TYPE_CHECKING
 
+from wardeck.engine.events import Termination
 from wardeck.engine.game import Game, play
 from wardeck.engine.outcome import Outcome
-from wardeck.engine.events import Termination
 from wardeck.errors import WardeckError
 from wardeck.rules.files import load_rules
 from wardeck.rules.options import Rules
 from wardeck.rules.presets import preset
+from wardeck.rules.sheet import rule_sheet
 
-__all__ = ["Game", "Outcome", "Rules", "Termination", "WardeckError", "load_rules", "play", "preset"]
+__all__ = ["Game", "Outcome", "Rules", "Termination", "WardeckError", "load_rules", "play", "preset", "rule_sheet"]
 
 __version__: str
 if not TYPE_CHECKING:

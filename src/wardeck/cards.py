@@ -29,7 +29,7 @@ class Card(NamedTuple):
     suit: str = ""
     """One of `SUITS`, a joker's colour, or empty where it was not given."""
     copy: int = 0
-    """Tells cards of the same rank and suit apart, from 0 in the order of the deck: as a rule, the number of its pack."""
+    """Tells cards of the same rank and suit apart, from 0 in the order of the deck: as a rule the pack's number."""
 
     def __str__(self) -> str:
         return self.rank + self.suit

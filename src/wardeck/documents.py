@@ -18,7 +18,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 def read_text(path: str | Path) -> str:
     """The text of a file in UTF-8, with or without a byte order mark. Raises `FileError` with the path."""
     try:
-        with open(path, "rb") as file:
+        with Path(path).open("rb") as file:
             raw = file.read(LARGEST + 1)
     except OSError as error:
         raise FileError("file.unreadable", why=error.strerror or error).at(str(path)) from None

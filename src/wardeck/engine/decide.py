@@ -223,7 +223,7 @@ class _Step:
         if self._withdraw_empty(counts):
             return
         fighters = self._battle.fighters
-        each = min(len(self.rules.layout), min(counts[seat] for seat in fighters))
+        each = min(len(self.rules.layout), *(counts[seat] for seat in fighters))
         self._lay_and_judge(dict.fromkeys(fighters, each))
 
     def _withdraw_empty(self, counts: Mapping[int, int]) -> bool:
@@ -325,7 +325,7 @@ class _Step:
         elif rules.battles and state.battles >= rules.battles:
             self._end(e.Termination.BATTLES, leaders(state))
         elif ended.position is not None:
-            self._end_if_back(state, ended.position)
+            self._end_if_back(ended.position)
 
     def _only_one_left(self) -> bool:
         seats = self.state.seats_in()
@@ -336,33 +336,35 @@ class _Step:
         self._end(e.Termination.ALL_CARDS, tuple(seats))
         return True
 
-    def _end_if_back(self, state: State, position: int) -> bool:
-        """Ends the game as endless where this position has been met before; the digest is confirmed by playing again."""
-        history = self.state.history
-        earlier = history.find(position, state.battles) if history else None
+    def _end_if_back(self, position: int) -> None:
+        """Ends the game as endless where its position has been met before; the digest is confirmed by playing again."""
+        history, battles = self.state.history, self.state.battles
+        earlier = history.find(position, battles) if history else None
         if history is None or earlier is None:
-            return False
-        loop = state.battles - earlier
-        returned = first_return(self.referee, history.origin, loop, within=self.state.battles)
+            return
+        loop = battles - earlier
+        returned = first_return(self.referee, history.origin, loop, within=battles)
         if returned is None:
-            return False
-        if returned.battles < self.state.battles:
-            self._add(
-                e.Rewound(returned.battles, returned.war_steps, returned.wars_won, returned.packets, returned.left)
-            )
+            return
+        self._rewind_to(returned)
         self._end(e.Termination.ENDLESS, (), warm_up=returned.battles - loop, loop=loop)
-        return True
+
+    def _rewind_to(self, returned: State) -> None:
+        if returned.battles < self.state.battles:
+            counts = returned.battles, returned.war_steps, returned.wars_won
+            self._add(e.Rewound(*counts, returned.packets, returned.left))
 
     def stop(self) -> None:
         """Where positions have been forgotten, a loop that was closed before now is looked for first."""
         ahead = self.state
         for _ in range(self.state.history.stride - 1 if self.state.history else 0):
-            ahead = self.referee.after_battle(ahead)
-            if ahead.ended:
-                break
-            if self._end_if_back(ahead, digest(self.referee, ahead)):
-                return
-        self._end(e.Termination.STOPPED, leaders(self.state))
+            if not ahead.ended:
+                ahead = self.referee.after_battle(ahead)
+        if ahead.ended and ahead.ended.termination is e.Termination.ENDLESS and ahead.battles <= self.state.battles:
+            self._rewind_to(ahead)
+            self._add(ahead.ended)
+        else:
+            self._end(e.Termination.STOPPED, leaders(self.state))
 
     def leave(self, seat: int) -> None:
         self._add(e.SeatLeft(seat, self._heap(seat)))

@@ -20,7 +20,8 @@ class Game:
 
     ``players`` are 2 to 200. ``seed`` and ``number``, 0 to 2^64-1, choose the stream of chance, unless ``stream`` gives
     one. ``packets`` starts from a position instead of a deal: one string a seat, top card first, ``""`` for none;
-    ``players`` is then not looked at. ``events`` grows with the game unless ``keep_events`` is False. Raises `DealError`, and `CardError` for a card that cannot be read.
+    ``players`` is then not looked at. ``events`` grows with the game unless ``keep_events`` is False. Raises
+    `DealError`, and `CardError` for a card that cannot be read.
 
     >>> game = Game(Rules(), packets=["5 8 7", "5 9"])
     >>> len(game.battle()), game.packets, str(game.outcome.termination)

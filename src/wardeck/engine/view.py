@@ -1,7 +1,8 @@
 """What a seat or a spectator may know of a game that is going on (rulebook, section 11).
 
 In War nobody sees a packet, not even its owner, so one view serves all. Views are built up from what is public, never
-cut down from what is known: a card that lies face down is `UNSEEN`, and what is not copied here does not appear.
+cut down from what is known: a card that lies face down is `UNSEEN`, and what is not copied here does not appear. A
+card that is shown keeps its rank and suit but not its `copy`, which in given packets tells where its like lie.
 """
 
 from collections.abc import Callable
@@ -52,14 +53,14 @@ def view(state: State) -> View:
         left=tuple(map(_pot, state.left)),
         spoils=len(state.spoils),
         aside=len(state.aside),
-        faces=dict(battle.faces) if battle else {},
+        faces={seat: _up(card) for seat, card in battle.faces.items()} if battle else {},
         fighters=battle.fighters if battle else (),
         battles=state.battles,
         war_steps=battle.war_steps if battle else 0,
         wars_won=state.wars_won,
         out=state.out,
         ended=state.ended,
-        shown=tuple(a + b for a, b in zip(state.packets, state.piles, strict=True)) if state.ended else None,
+        shown=tuple(map(_held, state.packets, state.piles)) if state.ended else None,
     )
 
 
@@ -69,7 +70,15 @@ def public(event: e.Event) -> e.Event | None:
 
 
 def _pot(pot: e.Pot) -> e.Pot:
-    return tuple(e.Laid(seat, card if up else UNSEEN, up) for seat, card, up in pot)
+    return tuple(e.Laid(seat, _up(card) if up else UNSEEN, up) for seat, card, up in pot)
+
+
+def _up(card: Card) -> Card:
+    return Card(card.rank, card.suit)
+
+
+def _held(packet: e.Cards, pile: e.Cards) -> e.Cards:
+    return tuple(map(_up, packet + pile))
 
 
 def _down(cards: e.Cards) -> e.Cards:
@@ -85,13 +94,13 @@ _PUBLIC: dict[type, Callable[[Any], e.Event | None]] = {
     e.PacketsGiven: lambda event: e.PacketsGiven(tuple(map(_down, event.packets))),
     e.SearchBegan: lambda event: None,
     e.PileTurned: lambda event: e.PileTurned(event.seat, _down(event.packet)),
-    e.CardsTurned: _all,
+    e.CardsTurned: lambda event: e.CardsTurned(_pot(event.cards)),
     e.WarDeclared: _all,
     e.CardsLaid: lambda event: e.CardsLaid(_pot(event.cards)),
     e.Forfeited: lambda event: e.Forfeited(event.seat, _down(event.cards)),
     e.HeapLaid: lambda event: e.HeapLaid(event.seat, _down(event.cards)),
     e.Withdrew: _all,
-    e.LastCardsShown: _all,
+    e.LastCardsShown: lambda event: e.LastCardsShown(tuple((seat, _up(card)) for seat, card in event.cards)),
     e.PotTaken: lambda event: e.PotTaken(event.seat, _down(event.cards), event.spoils, event.to_pile),
     e.Deadlocked: _all,
     e.Redealt: lambda event: e.Redealt(

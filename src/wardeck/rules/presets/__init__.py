@@ -7,7 +7,7 @@ from importlib import resources
 
 from wardeck.errors import RulesError
 from wardeck.messages import look_up, say
-from wardeck.rules.files import HouseRules, parse_rules
+from wardeck.rules.files import TEXTS, HouseRules, parse_rules
 from wardeck.rules.names import plain, suggestion
 from wardeck.rules.options import Rules
 
@@ -19,7 +19,7 @@ def names() -> tuple[str, ...]:
 
 
 def find(name: str) -> HouseRules:
-    """The preset of this name or alias, in any case, with spaces or hyphens. Raises `RulesError` with what comes near."""
+    """The preset of this name or alias, in any case. Raises `RulesError`, and the message says what comes near."""
     found = _by_any_name().get(plain(name))
     if found is None:
         raise RulesError("rules.unknown-preset", option=name, hint=suggestion(name, _by_any_name()))
@@ -48,8 +48,8 @@ def _by_any_name() -> dict[str, str]:
 
 @cache
 def _read(name: str) -> HouseRules:
-    said = {key: say(f"presets.{name}.{key}") for key in ("title", "about", "source")}
-    return replace(parse_rules(_file(name), f"{name}.toml"), name=name, **said)
+    title, about, source = (say(f"presets.{name}.{key}") for key in TEXTS)
+    return replace(parse_rules(_file(name), f"{name}.toml"), name=name, title=title, about=about, source=source)
 
 
 def _file(name: str) -> str:
