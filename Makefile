@@ -26,7 +26,7 @@ slow: setup ## the exhaustive tests
 	@$(run) pytest -n 2 -m slow $(ARGS)
 
 bench: setup ## measure the speed
-	@$(run) tools.bench $(ARGS)
+	@$(run) benchmarks.referee $(ARGS)
 
 format: setup ## put the code into shape
 	@$(run) ruff check --fix-only --quiet .
