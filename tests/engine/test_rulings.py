@@ -42,4 +42,4 @@ def test_ruling_with_rotated_seats(ruling: dict[str, Any], turn: int) -> None:
 
 
 def test_there_are_rulings() -> None:
-    assert len(RULINGS) == 44
+    assert len(RULINGS) == 46
