@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from wardeck.cards import Card
-from wardeck.chance import FairStream
+from wardeck.chance import FairStream, SimulationStream, coin, shuffled
 from wardeck.engine import events as e
 from wardeck.engine import history
 from wardeck.engine.game import Game, play
@@ -119,13 +119,50 @@ def test_a_won_pile_becomes_the_packet_in_the_middle_of_a_war() -> None:
     assert game.state.acts == 2
 
 
+def test_the_first_shuffled_taking_is_act_1_after_a_deal_and_from_given_packets() -> None:
+    stream = SimulationStream(5, 6)
+    for arguments in ({"players": 2}, {"packets": ["9h 3c", "2d 4s"]}):
+        game = Game(Rules(take="shuffled"), seed=5, number=6, **arguments)  # type: ignore[arg-type]
+        events = game.battle()
+        turned = next(event for event in events if isinstance(event, e.CardsTurned))
+        taken = next(event for event in events if isinstance(event, e.PotTaken))
+        assert taken.cards == shuffled(stream.act(1), [laid.card for laid in turned.cards])
+
+
 def test_left_pots_are_taken_each_with_its_own_act() -> None:
     game = Game(Rules(take="shuffled"), packets=["A", "2 K 9", "A", "3 Q 8"], seed=1)
     game.battle()
     assert game.table == "A 2 A 3"
     taken = next(event for event in game.battle() if isinstance(event, e.PotTaken))
     assert taken.acts == 2
-    assert sorted(str(card) for card in taken.cards[:2]) == ["K", "Q"]
+    stream = SimulationStream(1)
+    cards = shuffled(stream.act(1), ["K", "Q"]) + shuffled(stream.act(2), ["A", "2", "A", "3"])
+    assert tuple(map(str, taken.cards)) == cards
+
+
+def test_each_pot_has_a_coin_of_its_own() -> None:
+    game = Game(Rules(take="coin"), packets=["A", "2 K 9", "A", "3 Q 8"], seed=4)
+    game.battle()
+    taken = next(event for event in game.battle() if isinstance(event, e.PotTaken))
+    stream = SimulationStream(4)
+    assert taken.coins == (coin(stream.act(1)), coin(stream.act(2)))
+    assert taken.coins[0] != taken.coins[1], "a seed that shows the difference"
+    assert tuple(map(str, taken.cards)) == (
+        ("K", "Q", "A", "3", "A", "2") if taken.coins[1] else ("Q", "K", "2", "A", "3", "A")
+    )
+
+
+def test_a_position_with_more_wars_won_is_another_position() -> None:
+    packets = ["2 2 5 3", "4 5 4 3"]
+    assert play(Rules(), packets=packets).termination is e.Termination.ENDLESS
+    outcome = play(Rules(wars_to_win=9), packets=packets)
+    assert outcome.termination is e.Termination.WARS_WON
+
+
+def test_who_is_out_is_placed_behind_who_is_in() -> None:
+    outcome = play(Rules(), packets=["2", "3 4 5", "A A A A A", "4 4"], limit=2)
+    assert outcome.termination is e.Termination.STOPPED
+    assert outcome.placings == ((2,), (1,), (3,), (0,))
 
 
 def test_a_redeal() -> None:

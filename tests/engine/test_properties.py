@@ -242,6 +242,24 @@ def test_what_is_public_does_not_depend_on_a_card_that_nobody_saw(
         assert public(a) == public(b)
 
 
+def cards_in(value: object) -> set[Card]:
+    """Every card somewhere inside a value."""
+    if isinstance(value, Card):
+        return {value}
+    if isinstance(value, tuple):
+        return set().union(*map(cards_in, value))
+    return set().union(*(cards_in(getattr(value, name)) for name in getattr(value, "__dataclass_fields__", ())))
+
+
+@games
+def test_a_public_event_holds_no_card_but_those_it_shows(rules: Rules, packets: list[str], seed: int) -> None:
+    game = Game(rules, packets=packets, seed=seed)
+    game.play(LIMIT)
+    for event in game.events:
+        faces = {Card(card.rank, card.suit) for card in shown(event)}
+        assert cards_in(public(event)) - {UNSEEN} == faces
+
+
 @games
 def test_a_view_holds_no_card_that_lies_face_down(rules: Rules, packets: list[str], seed: int) -> None:
     game = Game(rules, packets=packets, seed=seed)
