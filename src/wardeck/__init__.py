@@ -12,12 +12,26 @@ from wardeck.engine.events import Termination
 from wardeck.engine.game import Game, play
 from wardeck.engine.outcome import Outcome
 from wardeck.errors import WardeckError
+from wardeck.record.files import read_record
+from wardeck.record.verify import verify
 from wardeck.rules.files import load_rules
 from wardeck.rules.options import Rules
 from wardeck.rules.presets import preset
 from wardeck.rules.sheet import rule_sheet
 
-__all__ = ["Game", "Outcome", "Rules", "Termination", "WardeckError", "load_rules", "play", "preset", "rule_sheet"]
+__all__ = [
+    "Game",
+    "Outcome",
+    "Rules",
+    "Termination",
+    "WardeckError",
+    "load_rules",
+    "play",
+    "preset",
+    "read_record",
+    "rule_sheet",
+    "verify",
+]
 
 __version__: str
 if not TYPE_CHECKING:

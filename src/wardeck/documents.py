@@ -1,12 +1,16 @@
 """TOML files that people write: read with the place of what is wrong, written by one small function."""
 
 import json
+import os
 import re
 import tomllib
+from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from wardeck.errors import FileError
+from wardeck.messages import say
 
 LARGEST = 1 << 20
 """The most bytes of a rule file or of one record; a larger one is a mistake."""
@@ -20,11 +24,36 @@ def read_text(path: str | Path) -> str:
     try:
         with Path(path).open("rb") as file:
             raw = file.read(LARGEST + 1)
-    except OSError as error:
-        raise FileError("file.unreadable", why=error.strerror or error).at(str(path)) from None
+    except (OSError, ValueError) as error:  # a ValueError: no system has such a path
+        raise FileError("file.unreadable", why=reason(error)).at(str(path)) from None
     if len(raw) > LARGEST:
         raise FileError("file.too-large", most=LARGEST).at(str(path))
     return decoded(raw, str(path))
+
+
+def save(path: str | Path, texts: Iterable[str]) -> None:
+    """Writes a file in UTF-8 as one act: it is there as a whole, on the disk, or what was there before still is.
+
+    Raises `FileError` with the path.
+    """
+    try:
+        target = Path(path).resolve()  # where a link leads, so that it stays a link
+        part = _new_file_beside(target)
+        try:
+            with part.open("w", encoding="utf-8", newline="\n") as file:
+                file.writelines(texts)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:
+        raise FileError("file.unwritable", why=reason(error)).at(str(path)) from None
+
+
+def reason(error: Exception) -> object:
+    """Why the system refused a file, in its words."""
+    return getattr(error, "strerror", None) or error
 
 
 def decoded(raw: bytes, path: str | None = None, first_line: int = 1) -> str:
@@ -41,13 +70,19 @@ def parse(text: str, path: str | None = None, first_line: int = 1) -> dict[str, 
     """A TOML text as a dictionary. Raises `FileError` with line and column."""
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
         found = _PLACE.search(str(error))
         why = _PLACE.sub("", str(error))
+        why = why[:1].lower() + why[1:]
         line, column = (int(found[1]), int(found[2])) if found and found[1] else end_of(text)
-        raise FileError("file.not-toml", why=why[:1].lower() + why[1:]).at(
-            path, first_line + line - 1, column
-        ) from None
+    except ValueError:  # Python reads numbers of up to 4,300 digits
+        why = say("common.many_digits")
+        digits = re.search(r"\d{4000}", text.replace("_", "0"))
+        line, column = end_of(text[: digits.start()] if digits else "")
+    except RecursionError:
+        why = say("common.deep")
+        line, column = 1, 1
+    raise FileError("file.not-toml", why=why).at(path, first_line + line - 1, column)
 
 
 def place_of(text: str, key: str, *, value: bool = False) -> tuple[int, int]:
@@ -81,6 +116,18 @@ def written(value: object) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(written(each) for each in value) + "]"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _new_file_beside(target: Path) -> Path:
+    """A file of its own in the same folder, so that putting it in place is one act."""
+    for number in count():
+        part = target.with_name(f".{target.name}.{number}.part")
+        try:
+            part.touch(exist_ok=False)
+        except FileExistsError:
+            continue
+        return part
+    raise AssertionError("numbers do not end")
 
 
 def _parses(text: str) -> bool:

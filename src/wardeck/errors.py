@@ -9,6 +9,8 @@
     ├── Refused        an act that the game does not allow now
     ├── RecordError    a record that cannot be read or does not hold
     ├── FileError      a file that cannot be read or written
+    ├── StoreError     a room that is not in the store, or whose log is not as expected
+    ├── LabError       a question that the laboratory cannot answer as it is put
     ├── UsageError     a command line that cannot be carried out
     └── MissingExtra   a part of wardeck that is not installed
 
@@ -73,6 +75,14 @@ class RecordError(WardeckError):
 
 class FileError(WardeckError):
     """A file that cannot be read or written."""
+
+
+class StoreError(WardeckError):
+    """A room that is not in the store, or whose log is not as expected."""
+
+
+class LabError(WardeckError):
+    """A question that the laboratory cannot answer as it is put."""
 
 
 class UsageError(WardeckError):

@@ -122,7 +122,7 @@ def test_a_won_pile_becomes_the_packet_in_the_middle_of_a_war() -> None:
 def test_the_first_shuffled_taking_is_act_1_after_a_deal_and_from_given_packets() -> None:
     stream = SimulationStream(5, 6)
     for arguments in ({"players": 2}, {"packets": ["9h 3c", "2d 4s"]}):
-        game = Game(Rules(take="shuffled"), seed=5, number=6, **arguments)  # type: ignore[arg-type]
+        game = Game(Rules(take="shuffled"), seed=5, number=6, **arguments)
         events = game.battle()
         turned = next(event for event in events if isinstance(event, e.CardsTurned))
         taken = next(event for event in events if isinstance(event, e.PotTaken))

@@ -43,7 +43,8 @@ class Game:
             if not 0 <= value <= HIGHEST_SEED:
                 raise DealError("deal.seed", name=name, value=value)
         self.rules = rules
-        self._referee = Referee(rules, stream or SimulationStream(seed, number))
+        self.stream = stream or SimulationStream(seed, number)
+        self._referee = Referee(rules, self.stream)
         opening = self._referee.deal(players) if packets is None else self._referee.give(read_packets(packets))
         self.events: list[Event] = list(opening)
         self.state: State = fold(opening)

@@ -90,14 +90,15 @@ def differences(rules: Rules, base: Rules) -> dict[str, Any]:
 
 def write_rules(house: HouseRules) -> str:
     """A house-rule file as text; reading it gives the same rules."""
+    return "".join(f"{key} = {written(value)}\n" for key, value in to_table(house).items())
+
+
+def to_table(house: HouseRules) -> dict[str, Any]:
+    """What a file of these rules holds: what is said about them, the base, and the differences from it."""
     from wardeck.rules.presets import find
 
-    base = find(house.base).rules if house.base else Rules()
-    said = {key: getattr(house, key) for key in TEXTS if getattr(house, key)}
-    based = {"base": house.base} if house.base else {}
-    return "".join(
-        f"{key} = {written(value)}\n" for key, value in {**said, **based, **differences(house.rules, base)}.items()
-    )
+    said = {key: getattr(house, key) for key in (*TEXTS, "base") if getattr(house, key)}
+    return said | differences(house.rules, find(house.base).rules if house.base else Rules())
 
 
 def schema() -> dict[str, Any]:

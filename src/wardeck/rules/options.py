@@ -67,7 +67,8 @@ class Rules:
             try:
                 build_deck(self.packs_for(self.min_players), self.ranks, self.jokers, self.missing)
             except CardError as error:
-                raise RulesError("rules.missing", option="missing", value=self.missing, why=error.message) from None
+                value = _shown(self.missing)
+                raise RulesError("rules.missing", option="missing", value=value, why=error.message) from None
 
     def with_(self, **changes: Any) -> Self:
         """The same rules with some options changed. The order of several changes does not matter."""

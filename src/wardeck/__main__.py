@@ -1,0 +1,7 @@
+"""``python -m wardeck`` is ``wardeck``."""
+
+import sys
+
+from wardeck.cli import main
+
+sys.exit(main())

@@ -1,0 +1,1 @@
+"""A game on paper: read, write, replay, verify. `docs/record-format.md` is the specification."""
