@@ -63,6 +63,15 @@ ANY = {"trigger": "any-tie", "retie": "any-tie"}
             ["Two fives: war between you and Ada!", "Ada has no card left for the war. You take 2 cards. Ada is out."],
         ),
         (
+            ["5 2 5 4", "5 3 5"],
+            {},
+            [
+                "Two fives: war between you and Ada!",
+                "Two fives: the war goes on between you and Ada!",
+                "Ada has no card left for the war. You take 6 cards. Ada is out.",
+            ],
+        ),
+        (
             ["5 5", "6 3", "6 2", "7 2"],
             {"all_short": "compare-last", **ANY},
             [

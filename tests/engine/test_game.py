@@ -253,7 +253,7 @@ def test_every_preset_plays(name: str) -> None:
 
 def test_importing_wardeck_loads_the_standard_library_only() -> None:
     code = (
-        "import sys; before = set(sys.modules); import wardeck; "
+        "import sys; before = set(sys.modules); from wardeck import *; "
         "extra = {name.split('.')[0] for name in set(sys.modules) - before} - sys.stdlib_module_names - {'wardeck'}; "
         "sys.exit(str(extra) if extra else 0)"
     )

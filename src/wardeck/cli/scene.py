@@ -31,11 +31,6 @@ class Scene:
         """The card that a seat last turned up in this battle."""
         return next(card for card in reversed(self.laid[seat]) if card != UNSEEN)
 
-    @property
-    def cards(self) -> int:
-        """How many cards have been laid."""
-        return sum(map(len, self.laid.values()))
-
 
 BEFORE = Scene({})
 """Nothing has been laid yet."""

@@ -1,4 +1,4 @@
-"""What happened, in sentences, such as ``Queen beats jack. Ada takes 8 cards.`` in one line a step.
+"""What happened in each step, in sentences such as ``Queen beats jack. Ada takes 8 cards.``, on one line.
 
 Sentences are made from the public side of events, so that none speaks of a card that lies face down.
 """
@@ -33,15 +33,15 @@ class Teller:
         if any(isinstance(event, e.GameEnded) and event.termination is e.Termination.DRAW for event in events):
             hushed |= {e.PotLeft, e.BattleEnded}
         sentences: list[str] = []
-        forfeits: list[int] = []
+        forfeits: dict[int, int] = {}
         for event in events:
             self.scene = follow(self.scene, event)
             if isinstance(event, e.Forfeited):
-                forfeits.append(event.seat)
+                forfeits[event.seat] = len(event.cards)
                 continue
             if forfeits:
-                sentences += self._forfeited(forfeits)
-                forfeits = []
+                sentences.append(self._forfeited(forfeits))
+                forfeits = {}
             if type(event) not in hushed:
                 sentences += self._told(event)
         return " ".join(sentences)
@@ -59,10 +59,9 @@ class Teller:
             case e.Deadlocked(seats):
                 return [self._about("deadlocked", seats)]
             case e.Redealt(packets, aside):
-                dealt = sum(len(cards) for _, cards in packets)
-                return [self._about("redealt", [seat for seat, _ in packets], cards=counted(dealt))] + (
-                    [say("play.tell.redealt_aside", n=len(aside), cards=counted(len(aside)))] if aside else []
-                )
+                dealt = counted(sum(len(cards) for _, cards in packets))
+                over = say("play.tell.redealt_aside", n=len(aside), cards=counted(len(aside)))
+                return [self._about("redealt", [seat for seat, _ in packets], cards=dealt), *([over] if aside else [])]
             case e.PotLeft():
                 return [say("play.tell.left")]
             case e.BattleEnded(_, out):
@@ -80,11 +79,9 @@ class Teller:
             who = self.players.listed(seats, first=True)
         return say(f"play.tell.{key}", n=self.players.number(seats), who=who, **values)
 
-    def _forfeited(self, seats: Sequence[int]) -> list[str]:
-        bare = [seat for seat in seats if not len(self.scene.laid[seat]) > 1]
-        return [self._about("forfeited", seats)] if bare != list(seats) or len(seats) > 1 else [
-            self._about("forfeited_bare", seats)
-        ]  # fmt: skip
+    def _forfeited(self, forfeits: Mapping[int, int]) -> str:
+        """What is said of short fighters, each with the number of cards that she laid."""
+        return self._about("forfeited" if any(forfeits.values()) else "forfeited_bare", tuple(forfeits))
 
     def _taken(self, seat: int, cards: int) -> list[str]:
         taken = self._about("takes", [seat], cards=counted(cards))
