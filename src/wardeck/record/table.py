@@ -154,7 +154,7 @@ def _result(value: Any, *where: str | int) -> Result:
     table = _table(value, *where)
     for key in table:
         if key not in Result.__dataclass_fields__:
-            raise wrong("unknown-fact", *where, key, hint=suggestion(key, Result.__dataclass_fields__))
+            raise wrong("unknown-fact", *where, key, hint=suggestion(key, list(Result.__dataclass_fields__)))
     for key in RESULT:
         if key not in table:
             raise wrong("result-without", *where, missing=key, keys=", ".join(RESULT))

@@ -1,6 +1,6 @@
 """Names as people type them: compared without regard to case and hyphens, and with a guess where none fits."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from wardeck.messages import listed, say
 
@@ -11,9 +11,14 @@ def plain(name: str) -> str:
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """``; did you mean …?`` with up to three names that come near, or nothing."""
+    """``; did you mean …?`` with up to three names that come near, or nothing.
+
+    Where ``known`` is a mapping, its keys are compared and its values are said: other names for the same are one guess.
+    """
     from difflib import get_close_matches  # only once something went wrong
 
-    spelled = {plain(each): each for each in known}
+    said = known if isinstance(known, Mapping) else {each: each for each in known}
+    spelled = {plain(each): str(said[each]) for each in said}
     near = get_close_matches(plain(name), spelled, n=3, cutoff=0.6)
-    return say("common.did_you_mean", names=listed([spelled[each] for each in near], "or")) if near else ""
+    guesses = list(dict.fromkeys(spelled[each] for each in near))
+    return say("common.did_you_mean", names=listed(guesses, "or")) if guesses else ""

@@ -154,7 +154,7 @@ class Rules:
 def check_option(name: str) -> None:
     """Raises `RulesError` where no option has this name, with the names that come near."""
     if name not in KINDS:
-        raise RulesError("rules.unknown-option", option=name, hint=suggestion(name, KINDS))
+        raise RulesError("rules.unknown-option", option=name, hint=suggestion(name, list(KINDS)))
 
 
 def check_value(name: str, kind: Kind, value: object) -> None:
