@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from wardeck.chance import FairStream, SimulationStream, below, coin, shuffled
+from wardeck.engine.game import Game
+from wardeck.rules.options import Rules
 
 PAGE = (Path(__file__).parent.parent / "docs" / "chance.md").read_text(encoding="utf-8")
 HEX = r"([0-9a-f]{16})"
@@ -25,6 +27,13 @@ def test_vectors_of_the_page(row: tuple[str, ...]) -> None:
 
 def test_the_page_has_the_vectors() -> None:
     assert len(ROW.findall(PAGE)) == 5
+
+
+def test_the_deal_of_the_page() -> None:
+    found = re.search(r"seat 0 holds ([^…]+) … and seat 1\nholds ([^…]+) …", PAGE)
+    assert found
+    packets = Game(Rules(), seed=0, number=0).packets
+    assert [packet.split()[:6] for packet in packets] == [found[1].split(), found[2].split()]
 
 
 def test_a_later_act() -> None:
