@@ -14,7 +14,10 @@ ROOT = Path(__file__).resolve().parent.parent
 OLDEST_PYTHON = "3.11"
 FILES = {
     "requirements/play.txt": ["--group", "build"],
-    "requirements/dev.txt": ["--group", "dev", "--constraints", "requirements/play.txt"],
+    "requirements/dev.txt": [
+        *("--extra", "lab", "--extra", "web", "--extra", "cluster"),
+        *("--group", "dev", "--constraints", "requirements/play.txt"),
+    ],
 }
 
 
