@@ -1,6 +1,6 @@
 """Install wardeck as a stranger would, without extras, and play a game.
 
-Builds the wheel, installs it with the pinned play requirements into a fresh environment, and runs it from an empty
+Builds the wheel, installs it with the pinned core requirements into a fresh environment, and runs it from an empty
 folder with no environment variables at all.
 """
 
@@ -65,7 +65,7 @@ def install(folder: Path, wheel: Path) -> Path:
     """Make an environment with wardeck and its pinned needs; return its Python."""
     venv.create(folder / "venv", symlinks=True)
     python = folder / "venv" / "bin" / "python"
-    pip("install", "--require-hashes", "--requirement", str(ROOT / "requirements" / "play.txt"), python=python)
+    pip("install", "--require-hashes", "--requirement", str(ROOT / "requirements" / "core.txt"), python=python)
     pip("install", "--no-deps", "--no-index", str(wheel), python=python)
     return python
 

@@ -13,7 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST_PYTHON = "3.11"
 FILES = {
-    "requirements/play.txt": ["--group", "build"],
+    "requirements/core.txt": ["--group", "build"],
+    "requirements/play.txt": ["--extra", "web", "--group", "build", "--constraints", "requirements/core.txt"],
     "requirements/dev.txt": [
         *("--extra", "lab", "--extra", "web", "--extra", "cluster"),
         *("--group", "dev", "--constraints", "requirements/play.txt"),
@@ -22,7 +23,7 @@ FILES = {
 
 
 def main(options: list[str]) -> None:
-    """Compile both files with a uv of its own, then check that they name no address and no folder."""
+    """Compile the files with a uv of its own, then check that they name no address and no folder."""
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         run(f"{folder}/bin/python", "-m", "pip", "install", "-qq", "--disable-pip-version-check", "uv>=0.9,<1")

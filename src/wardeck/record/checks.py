@@ -10,6 +10,7 @@ from wardeck.engine.decide import Leave, Stop
 from wardeck.engine.events import Termination
 from wardeck.errors import CardError, DealError, RecordError, RulesError
 from wardeck.messages import say
+from wardeck.record.fair import BOT, PERSON
 from wardeck.rules.files import HouseRules
 from wardeck.rules.names import suggestion
 from wardeck.rules.options import FEWEST_SEATS, MOST_SEATS
@@ -23,9 +24,10 @@ LONGEST_NAME = 40
 HIGHEST = 2**63 - 1
 """The highest whole number of TOML."""
 HIGHEST_SEED = 2**64 - 1
-KINDS_OF_SEATS = ("person", "bot")
 FAIR_SEED = 32
 """The bytes of a fair stream's seed."""
+SEALED = "sealed"
+"""Stands for the seed of a game that goes on."""
 
 _UNREADABLE = ("Cc", "Cs", "Zl", "Zp")
 """Control characters, halves of pairs, ends of lines and paragraphs."""
@@ -90,12 +92,23 @@ def _check_rules(house: HouseRules) -> None:
 def _check_stream(record: "Record") -> None:
     stream = record.stream
     if isinstance(stream, FairStream):
-        if len(stream.seed) != FAIR_SEED:
+        if record.sealed:
+            _check_sealed(record)
+        elif len(stream.seed) != FAIR_SEED:
             raise misfit("fair-seed", "seed")
         return
     for key, value in (("seed", stream.seed), ("number", stream.number)):
         if not 0 <= value <= HIGHEST_SEED:
             raise misfit("seed", key)
+
+
+def _check_sealed(record: "Record") -> None:
+    """Of a game that goes on, nothing is told that says how the cards lie."""
+    if record.played is None:
+        raise wrong("sealed-without", "seed")
+    for key in ("packets", "dealt", "result", "final", "table", "aside"):
+        if getattr(record, key) is not None:
+            raise wrong("not-beside", key, other=f'seed = "{SEALED}"')
 
 
 def _check_players(names: Sequence[str]) -> None:
@@ -112,11 +125,13 @@ def _check_fair(record: "Record") -> None:
         return
     if not isinstance(record.stream, FairStream):
         raise wrong("not-beside", "fair", other='stream = "simulation-1"')
+    if bool(fair.secret) == record.sealed:
+        raise wrong("sealed-secret", "fair")
     if not fair.again and len(fair.seats) != len(record.players):
         raise wrong("seats", "seats", n=len(fair.seats), players=len(record.players))
     for seat, line in enumerate(fair.seats):
         kind, _, name = line.partition(" ")
-        if kind not in KINDS_OF_SEATS or not is_name(name):
+        if kind not in (PERSON, BOT) or not is_name(name):
             raise misfit("seat-line", "seats", seat, most=LONGEST_NAME)
 
 

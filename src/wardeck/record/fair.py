@@ -5,8 +5,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from wardeck.documents import written
 from wardeck.rules.options import KINDS, Rules
@@ -15,6 +16,8 @@ SECRET, HASH, WORD = 32, 32, 16
 """Bytes."""
 NONCE = (16, 32)
 """The fewest and the most bytes of a nonce."""
+PERSON, BOT = "person", "bot"
+"""The kinds of seats, as they stand before a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,7 @@ class Transcript:
     """The number of the deal in its room, from 1; deals that were void have numbers too."""
     commitment: bytes
     secret: bytes
+    """Empty while the game goes on."""
     rules: bytes
     """SHA-256 of the rules in canonical form."""
     seats: tuple[str, ...]
@@ -76,8 +80,8 @@ class Fault(NamedTuple):
     """One stated fact that does not hold."""
 
     fact: str
-    stated: str
-    found: str
+    stated: object
+    found: object
 
 
 def commitment_of(secret: bytes, room: str, deal: int) -> bytes:
@@ -96,7 +100,12 @@ def canonical(rules: Rules) -> str:
     >>> canonical(Rules()).splitlines()[:3]
     ['min_players = 2', 'max_players = 2', 'packs = 1']
     """
-    plain = rules.effective()
+    return _canonical(tuple(getattr(rules, name) for name in KINDS))
+
+
+@lru_cache(maxsize=256)
+def _canonical(options: tuple[Any, ...]) -> str:
+    plain = Rules(**dict(zip(KINDS, options, strict=True))).effective()
     return "".join(f"{name} = {written(getattr(plain, name))}\n" for name in KINDS)
 
 
@@ -122,8 +131,9 @@ def faults(fair: Transcript, *, seed: bytes, rules: Rules, players: Sequence[str
     if not fair.again:
         yield from _promise("fair.rules", fair.rules, rules_hash(rules))
         for seat, (line, name) in enumerate(zip(fair.seats, players, strict=False)):
-            if line.partition(" ")[2] != name:
-                yield Fault(f"seats[{seat}]", line, name)
+            kind, _, called = line.partition(" ")
+            if called != name:
+                yield Fault(f"seats[{seat}]", line, f"{kind} {name}")
     yield from _promise("seed", seed, fair.seed)
     for place, void in enumerate(fair.voids):
         found = commitment_of(void.secret, fair.room, void.deal)
@@ -131,7 +141,7 @@ def faults(fair: Transcript, *, seed: bytes, rules: Rules, players: Sequence[str
         yield from _words(f"voids[{place}].words", void.words)
         late = tuple(word.seat for word in void.words if word.word is None)
         if void.seats and late != void.seats:
-            yield Fault(f"voids[{place}].seats", str(list(void.seats)), str(list(late)))
+            yield Fault(f"voids[{place}].seats", void.seats, late)
 
 
 def _promise(fact: str, stated: bytes, found: bytes) -> Iterator[Fault]:

@@ -87,6 +87,7 @@ _OF_KEYS = (
     "record.unknown-fact",
     "record.key-order",
     "record.not-beside",
+    "record.without-fair",
     "rules.unknown-option",
 )
 """What is wrong is the key, not its value."""

@@ -57,6 +57,7 @@ class Record:
     house: HouseRules
     """The rules with their base, a preset's exact name, and with what is said about them, unless a preset says it."""
     stream: SimulationStream | FairStream
+    """A fair stream with an empty seed is that of a game that goes on: the record is `sealed`."""
     players: tuple[str, ...]
     """One name a seat; several may be the same, or empty."""
     packets: tuple[str, ...] | None = None
@@ -95,6 +96,11 @@ class Record:
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, tidy(getattr(self, name), name))
         check(self)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the game goes on and its seed is secret, so that it cannot be replayed."""
+        return self.stream == FairStream(b"")
 
     @property
     def rules(self) -> Rules:

@@ -28,6 +28,8 @@ class Replay:
     """
 
     def __init__(self, record: Record, *, keep_events: bool = True) -> None:
+        if record.sealed:
+            raise wrong("sealed", "seed").at(record.path, record.line)
         self.record = record
         self.game = Game(
             record.rules,

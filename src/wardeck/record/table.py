@@ -8,7 +8,7 @@ from wardeck.engine.decide import Leave, Stop
 from wardeck.engine.events import Termination
 from wardeck.errors import RulesError
 from wardeck.messages import listed
-from wardeck.record.checks import FAIR_SEED, HIGHEST_SEED, misfit, wrong
+from wardeck.record.checks import FAIR_SEED, HIGHEST_SEED, SEALED, misfit, wrong
 from wardeck.record.record import FORMAT, RULEBOOK, Act, Record, Result
 from wardeck.record.text import statement
 from wardeck.record.transcript import TRANSCRIPT, transcript, transcript_keys
@@ -19,6 +19,7 @@ SIMULATION, FAIR = "simulation-1", "fair-1"
 REQUIRED = ("wardeck", "rulebook", "stream", "seed", "number", "rules", "players")
 """The keys that every record has, in this order and before all others; ``number`` only in the simulation stream."""
 OPTIONAL = ("packets", "dealt", "limit", "acts", "played", "result", "final", "table", "aside", *TRANSCRIPT)
+KNOWN = (*REQUIRED, *OPTIONAL)
 RESULT = ("termination", "winners", "battles")
 """What every result says."""
 HEADER = "[[game]]"
@@ -55,7 +56,7 @@ def to_keys(record: Record) -> dict[str, Any]:
     """The keys of a record in the order in which they are written; what is not stated is not there."""
     stream = record.stream
     chance: dict[str, Any] = (
-        {"stream": FAIR, "seed": stream.seed.hex()}
+        {"stream": FAIR, "seed": stream.seed.hex() or SEALED}
         if isinstance(stream, FairStream)
         else {"stream": SIMULATION, "seed": str(stream.seed), "number": str(stream.number)}
     )
@@ -107,8 +108,8 @@ def _check_keys(keys: Mapping[str, Any]) -> None:
     for key in keys:
         if key == "number" and key not in required:
             raise wrong("not-beside", "number", other=f'stream = "{FAIR}"')
-        if key not in (*REQUIRED, *OPTIONAL) and not key.startswith("_"):
-            raise wrong("unknown-key", key, hint=suggestion(key, (*REQUIRED, *OPTIONAL)))
+        if key not in KNOWN and not key.startswith("_"):
+            raise wrong("unknown-key", key, hint=suggestion(key, KNOWN))
     for key in required:
         if key not in keys:
             raise wrong("missing", key, keys=", ".join(required))
@@ -123,6 +124,8 @@ def _check_keys(keys: Mapping[str, Any]) -> None:
 def _stream(keys: Mapping[str, Any]) -> SimulationStream | FairStream:
     if keys["stream"] == FAIR:
         text = _text(keys["seed"], "seed")
+        if text == SEALED:
+            return FairStream(b"")
         if len(text) != 2 * FAIR_SEED or not set(text) <= set("0123456789abcdef"):
             raise misfit("fair-seed", "seed")
         return FairStream(bytes.fromhex(text))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from wardeck.record.checks import HIGHEST, misfit, wrong
-from wardeck.record.fair import HASH, NONCE, SECRET, WORD, Transcript, Void, Word
+from wardeck.record.fair import HASH, NONCE, PERSON, SECRET, WORD, Transcript, Void, Word
 
 TRANSCRIPT = ("fair", "seats", "words", "voids")
 """The keys, in the order in which they are written; the last two are left out where there is nothing to say."""
@@ -19,7 +19,7 @@ def transcript(keys: Mapping[str, Any]) -> Transcript | None:
             if key in keys:
                 raise wrong("without-fair", key)
         return None
-    fair = _fields(keys["fair"], {"room", "deal", "commitment", "secret", "rules"}, {"voided", "again"}, "fair", "fair")
+    fair = _fields(keys["fair"], {"room", "deal", "commitment", "rules"}, {"secret", "voided", "again"}, "fair", "fair")
     deal = _number(fair["deal"], 1, "fair", "deal")
     words = _list(_word, keys.get("words", []), "words")
     voids = _list(_void, keys.get("voids", []), "voids")
@@ -30,7 +30,9 @@ def transcript(keys: Mapping[str, Any]) -> Transcript | None:
     if numbers != sorted(set(numbers)) or any(number >= deal for number in numbers):
         raise misfit("void", "voids")
     of_deal = {of: tuple(word for each, word in words if each == of) for of in (deal, *numbers)}
-    if any(word.word is None for word in of_deal[deal]):
+    seats = _list(_line, keys["seats"], "seats")
+    persons = {seat for seat, line in enumerate(seats) if line.startswith(f"{PERSON} ")}
+    if any(word.word is None or word.seat not in persons for word in of_deal[deal]):
         raise misfit("word", "words")
     if not isinstance(fair["room"], str):
         raise misfit("text", "fair", "room")
@@ -40,9 +42,9 @@ def transcript(keys: Mapping[str, Any]) -> Transcript | None:
         room=fair["room"],
         deal=deal,
         commitment=_bytes(fair["commitment"], HASH, HASH, "fair", "commitment"),
-        secret=_bytes(fair["secret"], SECRET, SECRET, "fair", "secret"),
+        secret=_bytes(fair["secret"], SECRET, SECRET, "fair", "secret") if "secret" in fair else b"",
         rules=_bytes(fair["rules"], HASH, HASH, "fair", "rules"),
-        seats=_list(_line, keys["seats"], "seats"),
+        seats=seats,
         words=of_deal[deal],
         voids=tuple(Void(each.deal, each.commitment, each.secret, each.seats, of_deal[each.deal]) for each in voids),
         voided=_number(fair.get("voided", 0), 0, "fair", "voided"),
@@ -65,7 +67,8 @@ def transcript_keys(fair: Transcript) -> dict[str, Any]:
 
 
 def _promise(made: Transcript | Void) -> dict[str, str]:
-    return {"commitment": made.commitment.hex(), "secret": made.secret.hex()}
+    opened = {"secret": made.secret.hex()} if made.secret else {}
+    return {"commitment": made.commitment.hex(), **opened}
 
 
 def _word_keys(deal: int, word: Word) -> dict[str, Any]:
@@ -121,12 +124,12 @@ def _list(reader: Callable[..., Item], value: Any, *where: str | int) -> tuple[I
 
 def _number(value: Any, low: int, *where: str | int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= HIGHEST:
-        raise misfit("number", *where, low=low)
+        raise misfit("number", *where, low=low, high=HIGHEST)
     return value
 
 
 def _bytes(value: Any, fewest: int, most: int, *where: str | int) -> bytes:
     digits = isinstance(value, str) and set(value) <= set("0123456789abcdef")
     if not digits or len(value) % 2 or not 2 * fewest <= len(value) <= 2 * most:
-        raise misfit("hex", *where, fewest=fewest, most=most)
+        raise misfit("hex", *where, bytes=fewest if fewest == most else f"{fewest}–{most}")
     return bytes.fromhex(value)
