@@ -15,9 +15,9 @@ run := .venv/bin/python -m
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 10
 
-play: python ## play War (ARGS="two-player --seed 1")
+play: python ## open a table in the browser; with ARGS="clone-war --seed 1", or without a terminal, play in the terminal
 	@$(PYTHON) tools/prepare.py play
-	@.venv/bin/wardeck play $(ARGS)
+	@if [ -z "$(ARGS)" ] && [ -t 0 ] && [ -t 1 ]; then .venv/bin/wardeck serve; else .venv/bin/wardeck play $(ARGS); fi
 
 test: setup ## the gate: format, lint, types, import contract, pages, tests, bare install
 	@$(run) tools.gate $(ARGS)

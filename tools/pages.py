@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tools.deck import DECK, deck_svg
 from wardeck import errors
 from wardeck.messages import page, say
 from wardeck.rules.files import schema
@@ -71,6 +72,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/options.md": options_page,
     "docs/presets.md": presets_page,
     "docs/errors.md": errors_page,
+    DECK: deck_svg,
     "docs/house-rules.schema.json": lambda: json.dumps(schema(), indent=2, ensure_ascii=False) + "\n",
 }
 

@@ -1,4 +1,4 @@
 """The commands that there are."""
 
-COMMANDS = ("play", "rules", "replay", "verify")
+COMMANDS = ("play", "serve", "rules", "replay", "verify", "rooms")
 """All commands, in the order in which they are listed. Each is a module of this package."""

@@ -1,0 +1,69 @@
+"""The page: its files, read once, and the sentences that it says."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from wardeck.messages import look_up, page
+
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
+}
+INDEX = "index.html"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the page. ``mark`` changes when it does, so that a browser asks only whether it has."""
+
+    body: bytes
+    kind: str
+    mark: str
+
+    def answer(self, request: Request) -> Response:
+        headers = {"Cache-Control": "no-cache", "ETag": self.mark}
+        if self.mark in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return Response(self.body, media_type=self.kind, headers=headers)
+
+
+def page_routes() -> list[Route]:
+    """A route for each file of the page, and one for its sentences."""
+    routes = [_route("/" if path == INDEX else f"/{path}", file) for path, file in _files()]
+
+    async def sentences(request: Request) -> Response:
+        table = {"page": look_up("web.page"), "common": page("common")}
+        return JSONResponse(table, headers={"Cache-Control": "no-cache"})
+
+    return [*routes, Route("/sentences.json", sentences, methods=["GET"])]
+
+
+def _route(path: str, file: File) -> Route:
+    async def answer(request: Request) -> Response:
+        return file.answer(request)
+
+    return Route(path, answer, methods=["GET"])
+
+
+def _files() -> Iterator[tuple[str, File]]:
+    return _within(resources.files("wardeck.web").joinpath("static"), "")
+
+
+def _within(folder: Traversable, path: str) -> Iterator[tuple[str, File]]:
+    for each in sorted(folder.iterdir(), key=lambda each: each.name):
+        if each.is_dir():
+            yield from _within(each, f"{path}{each.name}/")
+        elif kind := KINDS.get(f".{each.name.rpartition('.')[2]}"):
+            body = each.read_bytes()
+            yield path + each.name, File(body, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"')

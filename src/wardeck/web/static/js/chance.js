@@ -1,0 +1,33 @@
+/** The fair stream of chance, version 1, as docs/chance.md says; enough to shuffle the deck again. */
+
+import { joined, number64, sha256 } from "./sha256.js";
+
+/** The words of one act: number of the word to 64 bits. @param {Uint8Array} seed */
+export function act(seed, number) {
+  const blocks = new Map();
+  return (word) => {
+    const index = BigInt(word) / 4n;
+    if (!blocks.has(index)) blocks.set(index, new DataView(sha256(joined(seed, number64(number), number64(index))).buffer));
+    return blocks.get(index).getBigUint64(Number(BigInt(word) % 4n) * 8);
+  };
+}
+
+/** @template T @param {(word: number | bigint) => bigint} words @param {T[]} items @returns {T[]} */
+export function shuffled(words, items) {
+  const order = [...items];
+  for (let draw = 0, last = order.length - 1; last > 0; draw++, last--) {
+    const place = below(words, draw, last + 1);
+    [order[last], order[place]] = [order[place], order[last]];
+  }
+  return order;
+}
+
+/** Draw number `draw`, evenly from 0 to `bound` - 1. */
+function below(words, draw, bound) {
+  const low = 0xffffffffn, whole = 1n << 32n, size = BigInt(bound);
+  const word = words(Math.floor(draw / 2));
+  let product = (draw % 2 ? word >> 32n : word & low) * size;
+  for (let again = 0n; (product & low) < whole % size; again++)
+    product = (words(whole + (BigInt(draw) << 16n) + again) & low) * size;
+  return Number(product >> 32n);
+}

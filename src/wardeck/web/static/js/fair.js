@@ -1,0 +1,68 @@
+/**
+ * The fair deal, as docs/chance.md says it: this browser puts in a word while the deal is made, and checks everything
+ * when the game is over.
+ */
+
+import { act, shuffled } from "./chance.js";
+import { hasWord, word } from "./memory.js";
+import { hex, joined, number64, sha256, unhex, utf8 } from "./sha256.js";
+
+/** Does what this browser owes to the deal. @param {any} room @param {any} link @param {Set<string>} done */
+export function putIn(room, link, done) {
+  const seat = room.mySeat, deal = room.deal;
+  if (seat === null || !deal || room.member(room.me).kind !== "person") return;
+  const mine = word(room.room, deal.commitment);
+  const quietly = () => {};
+  const once = (step) => !done.has(step) && done.add(step);
+  if (room.phase === "committing" && !deal.barred.includes(seat) && !deal.promised.includes(seat)) {
+    if (once(`commit ${deal.deal}`))
+      link.act({ type: "commit", deal: deal.deal, hash: hashOf(mine) }, quietly);
+  } else if (room.phase === "revealing") {
+    const promised = deal.words.find((each) => each.seat === seat);
+    if (promised && !promised.word && promised.hash === hashOf(mine) && once(`reveal ${deal.deal}`))
+      link.act({ type: "reveal", deal: deal.deal, word: mine.word, nonce: mine.nonce }, quietly);
+  }
+}
+
+const hashOf = ({ word: said, nonce }) => hex(sha256(joined(unhex(said), unhex(nonce))));
+
+/**
+ * Checks a finished game with the own SHA-256 of this page.
+ * @returns {{key: string, holds: boolean}[]} each step by the key of its sentence
+ */
+export function check(room, seen) {
+  const { fair, canonical, seats } = room.game;
+  const secret = unhex(fair.secret), steps = [];
+  const step = (key, holds) => steps.push({ key, holds });
+  step("commitment", hex(sha256(joined(secret, utf8(fair.room), number64(fair.deal)))) === fair.commitment);
+  step("words", fair.words.every((each) => each.word && hashOf(each) === each.hash));
+  if (canonical && !fair.again) step("rules", hex(sha256(utf8(canonical))) === fair.rules);
+  const told = fair.seats.map((each) => `${each}\n`).join("") + "\n";
+  const seed = sha256(joined(secret, unhex(fair.rules), utf8(told), ...fair.words.map((each) => unhex(each.word ?? ""))));
+  step("seed", hex(seed) === fair.seed);
+  const mine = fair.words.find((each) => each.seat === room.mySeat);
+  if (mine && !fair.again && hasWord(room.room, fair.commitment)) step("mine", word(room.room, fair.commitment).word === mine.word);
+  if (canonical && seen.faces.length) {
+    const deck = shuffled(act(seed, 0), deckOf(canonical, seats.length));
+    step("cards", seen.faces.every(([seat, card]) => deck[seat] === card));
+  }
+  return steps;
+}
+
+/** With `packs = "auto"`, a pack is for so many players. */
+const PLAYERS_A_PACK = 4;
+
+/** The deck before it is shuffled (rulebook, section 4), from the rules in canonical form. */
+export function deckOf(canonical, players) {
+  const rules = Object.fromEntries(canonical.trim().split("\n").map((line) => line.split(" = ")).map(([name, value]) => [name, JSON.parse(value)]));
+  const packs = rules.packs === "auto" ? Math.ceil(players / PLAYERS_A_PACK) : rules.packs;
+  const pack = [];
+  for (const rank of "23456789TJQKA") if (rules.ranks.includes(rank)) for (const suit of "cdhs") pack.push(rank + suit);
+  for (let joker = 0; joker < rules.jokers; joker++) pack.push(`*${"rb"[joker % 2]}`);
+  const deck = Array.from({ length: packs }, () => pack).flat();
+  for (const missing of rules.missing.split(" ").filter(Boolean)) {
+    const place = deck.findIndex((card) => card === missing || (missing.length === 1 && card[0] === missing));
+    if (place >= 0) deck.splice(place, 1);
+  }
+  return deck;
+}

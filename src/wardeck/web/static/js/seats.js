@@ -1,0 +1,101 @@
+/** Who sits where, and how much each has: packets as heaps. */
+
+import { drawing, DOWN, sign } from "./cards.js";
+import { classes, el } from "./dom.js";
+import { say } from "./say.js";
+
+/** So many have a place of their own round the table, so many a heap in a row; more make a crowd. */
+export const ROUND = 4, ROW = 8;
+const LEADERS = 3;
+const PLACES = { 1: ["top"], 2: ["left", "right"], 3: ["left", "top", "right"] };
+
+/** How the table is laid for so many. @param {any} room @returns {"round" | "row" | "crowd"} */
+export function shape(room) {
+  const seats = room.game?.seats.length ?? 0;
+  return seats <= ROUND ? "round" : seats <= ROW ? "row" : "crowd";
+}
+
+/** The cards of a seat: the packet, and what it has won where that lies apart. @param {any} room @param {number} seat */
+export const held = (room, seat) => (room.game?.table.packets[seat] ?? 0) + (room.game?.table.piles[seat] ?? 0);
+
+/** The name of a seat, also of one whose member has gone. @param {any} room @param {number} seat */
+export function nameOf(room, seat) {
+  const member = room.seated().find((each) => each.seat === seat);
+  return member?.name ?? room.game?.seats[seat]?.replace(/^\w+ /, "") ?? "";
+}
+
+/** Seats in the order of the table, beginning after one's own, which is the last. @param {any} room @param {number} seat */
+export const fromMe = (room, seat) => {
+  const seats = room.game.seats.length;
+  return (seat - (room.mySeat ?? seats - 1) - 1 + seats) % seats;
+};
+
+/** The marks of a member in words. @param {any} room @param {any} member */
+export function marks(room, member) {
+  const holds = { "you": member.member === room.me, "is-bot": member.kind === "bot", "host": member.member === room.host,
+    "away": member.away, "wants-stop": member.asks_stop };
+  return Object.keys(holds).filter((key) => holds[key]).map((key) => el(`span.tag.${key}`, {}, say(`page.${key}`)));
+}
+
+/** A packet as a heap. @param {number} cards @param {number} all */
+export function heap(cards, all) {
+  return el("div.heap", { class: cards ? null : "none", "aria-hidden": "true", style: { "--share": share(cards, all) } },
+    cards ? drawing(DOWN, true) : null);
+}
+
+const share = (cards, all) => (all ? (cards / all).toFixed(3) : 0);
+const whole = (room) => room.game.seats.reduce((sum, _, seat) => sum + held(room, seat), 0);
+
+/** @param {number} cards */
+const count = (cards) => el("span.count", {}, el("b", {}, String(cards)), " ", el("span.unit", {}, say("page.cards", { n: cards })));
+
+/** All players at the table. @param {any} room */
+export function players(room) {
+  const crowd = shape(room) === "crowd", all = whole(room);
+  const line = crowd ? crowded : seated;
+  const list = el("ul.players", { role: "list", "aria-label": say("page.players"), tabindex: crowd ? 0 : null,
+    style: { "--others": Math.max(1, room.game.seats.length - 1) } }, ...room.seated().map((member) => line(room, member, all)));
+  return crowd ? [list, leaders(room, all), room.mySeat !== null && own(room, all)] : [list];
+}
+
+function state(room, seat) {
+  const { ready, table } = room.game;
+  return { ready: ready.includes(seat), out: held(room, seat) === 0, won: table.taken?.seat === seat,
+    fights: table.fighters.includes(seat), me: seat === room.mySeat };
+}
+
+function seated(room, member, all) {
+  const others = room.game.seats.length - 1, { seat } = member, cards = held(room, seat);
+  // With nobody's own seat at this page, the last one sits where one's own would be.
+  const near = fromMe(room, seat) === others;
+  const place = near ? "near" : others <= 3 ? `at-${PLACES[others]?.[fromMe(room, seat)]}` : "at-row";
+  return el("li.seat", { class: classes({ ...state(room, seat), [place]: true }), "data-key": `seat-${seat}`, "data-seat": seat },
+    heap(cards, all),
+    el("div.who", {},
+      el("span.name", { title: member.name }, member.name), " ", el("span.tags", {}, ...marks(room, member)), readiness(room, seat),
+      count(cards), el("span.bar", { "aria-hidden": "true", style: { "--share": share(cards, all) } })));
+}
+
+function readiness(room, seat) {
+  return room.game.ready.includes(seat) ? el("span.tag.is-ready", {}, "✓ ", say("page.is-ready")) : null;
+}
+
+function crowded(room, member) {
+  const { seat } = member, face = room.game.table.faces[seat], cards = held(room, seat);
+  return el("li.seat.small", { class: classes(state(room, seat)), "data-key": `seat-${seat}`, "data-seat": seat },
+    face ? sign(face) : el("span.sign.none", { "aria-hidden": "true" }),
+    el("span.name", { title: member.name }, member.name), el("span.tags", {}, ...marks(room, member)), count(cards));
+}
+
+function leaders(room, all) {
+  const first = room.seated().sort((one, two) => held(room, two.seat) - held(room, one.seat)).slice(0, LEADERS);
+  return el("ol.leaders", { role: "list", "aria-label": say("page.leaders") }, ...first.map((member, place) =>
+    el("li", {}, el("span.place", {}, `${place + 1}.`), heap(held(room, member.seat), all),
+      el("div.who", {}, el("span.name", { title: member.name }, member.name), count(held(room, member.seat))))));
+}
+
+function own(room, all) {
+  const cards = held(room, room.mySeat);
+  return el("div.seat.own", {}, heap(cards, all),
+    el("div.who", {}, el("span.name", {}, say("page.yours")), count(cards), el("span.bar", { "aria-hidden": "true", style: { "--share": share(cards, all) } })));
+}
