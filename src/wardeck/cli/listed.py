@@ -1,4 +1,17 @@
 """The commands that there are."""
 
-COMMANDS = ("play", "serve", "rules", "replay", "verify", "rooms")
+COMMANDS = (
+    "play",
+    "serve",
+    "rules",
+    "replay",
+    "verify",
+    "rooms",
+    "simulate",
+    "compare",
+    "find",
+    "odds",
+    "exact",
+    "hands",
+)
 """All commands, in the order in which they are listed. Each is a module of this package."""

@@ -1,7 +1,8 @@
-"""``wardeck replay``: a recorded game once more, at the table or as text."""
+"""``wardeck replay``: a recorded game once more, or any game of a run, at the table or as text."""
 
 from typing import Annotated
 
+from wardeck.cli.house import with_option_flags
 from wardeck.cli.ink import somebody_plays
 from wardeck.cli.parsing import command, option
 
@@ -9,19 +10,22 @@ app = command("replay")
 
 
 @app.default
+@with_option_flags
 def replay(
-    file: Annotated[str, option("record_file")],
-    /,
-    *,
-    game: Annotated[int, option("game", allow_leading_hyphen=True)] = 1,
+    *file: Annotated[str, option("replayed")],
+    game: Annotated[str | None, option("game", allow_leading_hyphen=True)] = None,
+    players: Annotated[str | None, option("players")] = None,
+    limit: Annotated[int | None, option("limit", allow_leading_hyphen=True)] = None,
     auto: Annotated[bool, option("auto")] = False,
     quiet: Annotated[bool, option("quiet")] = False,
     as_json: Annotated[bool, option("json", name="--json")] = False,
     ascii_only: Annotated[bool, option("ascii", name="--ascii")] = False,
+    **options: str,
 ) -> int:
-    """Shows one game of a file and returns the exit code."""
-    from wardeck.cli.again import again  # a help page needs no game
+    """Shows one game of a file, or of a run, and returns the exit code."""
+    from wardeck.cli.again import chosen  # a help page needs no game
 
     at_the_table = not (auto or quiet or as_json) and somebody_plays()
-    again(file, game, ascii_only=ascii_only).show(at_the_table=at_the_table, quiet=quiet, as_json=as_json)
+    showing = chosen(file, game, players=players, limit=limit, options=options, ascii_only=ascii_only)
+    showing.show(at_the_table=at_the_table, quiet=quiet, as_json=as_json)
     return 0
