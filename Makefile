@@ -25,8 +25,8 @@ test: setup ## the gate: format, lint, types, import contract, pages, tests, bar
 slow: setup ## the exhaustive tests
 	@$(run) pytest -n 2 -m slow $(ARGS)
 
-bench: setup ## measure the speed
-	@$(run) benchmarks.referee $(ARGS)
+bench: setup ## measure the speed (BENCH=referee, lab_speed, figures or room_load)
+	@$(run) benchmarks.$(or $(BENCH),referee) $(ARGS)
 
 format: setup ## put the code into shape
 	@$(run) ruff check --fix-only --quiet .

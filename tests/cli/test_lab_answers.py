@@ -134,7 +134,7 @@ def test_exact(wardeck: Here) -> None:
         ("hands two-player --players 3", "these rules are for 2 players, not 3"),
         ("hands --workers 0", "0 workers are none: it takes 1 or more"),
         ("hands --seed -1", "seed = -1 is out of range"),
-        ("find", "WISH is missing"),
+        ("find", "WHAT is missing"),
         ("find longst", 'there is no "longst" to look for; did you mean longest, longest-loop or longest-chain? (it'),
         ("find longest --top 0 -n 5", "0 games cannot be kept: it takes 1 to 10000"),
         ("find longest nothing", 'there is no preset and no file "nothing"'),
@@ -202,3 +202,17 @@ def _rules(name: str) -> Rules:
     from wardeck import preset
 
     return preset(name)
+
+
+@pytest.mark.parametrize(
+    "line", ["hands -n 1e9", "find longest -n 1e9", "compare --over layout=U,DU -n 1e9", "exact --pack 4x4"]
+)
+def test_ctrl_c(wardeck: Here, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*given: object, **named: object) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("hands", "find", "compare", "exact"):
+        monkeypatch.setattr(lab, name, interrupted, raising=False)
+    done = wardeck(*line.split())
+    assert (done.code, done.out) == (130, "")
+    assert done.err.startswith("wardeck: interrupted before all ")

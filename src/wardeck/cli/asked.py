@@ -88,9 +88,10 @@ class Asked:
     @contextmanager
     def playing(self) -> Iterator[Progress | None]:
         """For the time in which games are played: what is told how far it is. Compiles first, and says so."""
-        prepared(*self.entries)
-        with bar(0, self.number_of_games) as shown:
-            yield shown
+        with interruptible("games"):
+            prepared(*self.entries)
+            with bar(0, self.number_of_games) as shown:
+                yield shown
 
     def again(self, *words: str, **flags: object) -> str:
         """The command that asks the same again; ``words`` stand behind its name."""
@@ -106,6 +107,15 @@ class Asked:
     def facts(self) -> dict[str, Any]:
         """What was asked, for JSON."""
         return {"rules": rules_facts(self.house), "players": self.seats, "seed": self.chosen_seed, "limit": self.limit}
+
+
+@contextmanager
+def interruptible(what: str) -> Iterator[None]:
+    """What a Ctrl-C says in the meantime: there is no answer from a part of the ``games`` or ``deals``."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(say(f"lab.asked.interrupted_{what}")) from None
 
 
 def rules_facts(house: HouseRules) -> dict[str, Any]:

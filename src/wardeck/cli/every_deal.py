@@ -8,7 +8,7 @@ from typing import Any
 
 from wardeck import lab
 from wardeck.cli.amounts import figure, grouped, percent
-from wardeck.cli.asked import Asked, prepared, rules_facts
+from wardeck.cli.asked import Asked, interruptible, prepared, rules_facts
 from wardeck.cli.bar import bar
 from wardeck.cli.grid import Cell, grid
 from wardeck.cli.house import flags_of
@@ -50,9 +50,10 @@ class EveryDeal(Asked):
             splits = solve_chain(self.cards)
             self._tell_chain(splits, as_json=as_json)
         else:
-            prepared(go_on)
-            with bar(0, 1) as progress:
-                found = lab.exact(rules, players=self.seats, deck=deck, workers=self.workers, progress=progress)
+            with interruptible("deals"):
+                prepared(go_on)
+                with bar(0, 1) as progress:
+                    found = lab.exact(rules, players=self.seats, deck=deck, workers=self.workers, progress=progress)
             if as_json:
                 print_json({**self._asked(), **_facts(found)})
             else:

@@ -11,7 +11,7 @@ app = command("find")
 @app.default
 @with_option_flags
 def find(
-    wish: Annotated[str, option("wish")],
+    what: Annotated[str, option("wish")],
     rules: Annotated[str | None, option("simulated")] = None,
     /,
     *,
@@ -30,6 +30,6 @@ def find(
     from wardeck.cli.finding import Finding  # a help page needs no laboratory
 
     asked = {"players": players, "games": games, "seed": seed, "first": first, "limit": limit, "workers": workers}
-    question = {"wish": wish, "top": top, "record": record}
+    question = {"wish": what, "top": top, "record": record}
     Finding(command="find", rules=rules, options=options, **question, **asked).tell(as_json=as_json)  # type: ignore[arg-type]
     return 0
