@@ -13,6 +13,8 @@ from wardeck.record.files import read_records
 from wardeck.record.verify import verify
 from wardeck.rules.options import Rules
 
+pytestmark = pytest.mark.usefixtures("laboratory")
+
 
 def asked(wardeck: Here, line: str) -> dict[str, Any]:
     done = wardeck(*shlex.split(line), "--json")

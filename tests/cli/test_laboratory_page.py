@@ -9,6 +9,8 @@ import pytest
 
 from tests.cli.command import Here
 
+pytestmark = pytest.mark.usefixtures("laboratory")
+
 PAGE = Path(__file__).parents[2] / "docs" / "laboratory.md"
 LEFT_OUT = "…"
 QUESTIONS = 30

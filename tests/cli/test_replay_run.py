@@ -9,6 +9,8 @@ from wardeck.lab.kernel import play
 from wardeck.lab.run import planned
 from wardeck.rules.presets import preset
 
+pytestmark = pytest.mark.usefixtures("laboratory")
+
 
 @pytest.mark.parametrize(
     ("rules", "players", "options"),

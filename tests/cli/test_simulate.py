@@ -15,6 +15,8 @@ from wardeck.cli.amounts import compact, figure, lasting, percent, share, whole
 from wardeck.errors import UsageError
 from wardeck.lab import simulate
 
+pytestmark = pytest.mark.usefixtures("laboratory")
+
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     code = main(["simulate", *words])
