@@ -1,5 +1,6 @@
 # wardeck. Every target sets up what it needs in .venv; make and Python 3.11 or newer are all that has to be there.
 # Another Python: make PYTHON=/path/to/python3.13 TARGET. More for the command that a target runs: ARGS="...".
+# Flags for the server that `make play` starts: SERVE="--host 127.0.0.1 --port 8000".
 
 new_enough := -c 'import sys; sys.exit(sys.version_info < (3, 11))'
 ifndef PYTHON
@@ -17,7 +18,7 @@ help: ## list the targets
 
 play: python ## open a table in the browser; with ARGS="clone-war --seed 1", or without a terminal, play in the terminal
 	@$(PYTHON) tools/prepare.py play
-	@if [ -z "$(ARGS)" ] && [ -t 0 ] && [ -t 1 ]; then .venv/bin/wardeck serve; else .venv/bin/wardeck play $(ARGS); fi
+	@if [ -z "$(ARGS)" ] && [ -t 0 ] && [ -t 1 ]; then .venv/bin/wardeck serve $(SERVE); else .venv/bin/wardeck play $(ARGS); fi
 
 test: setup ## the gate: format, lint, types, import contract, pages, tests, bare install
 	@$(run) tools.gate $(ARGS)
