@@ -1,16 +1,24 @@
 /** The page: the start, or a room whose code stands behind the # of the address. */
 
-import { button, el, secret } from "./dom.js";
+import { fetchSheet } from "./aside.js";
+import { el, morph, secret } from "./dom.js";
 import { putIn } from "./fair.js";
+import { heard } from "./fight.js";
 import { Link } from "./link.js";
-import { keepName, keepToken, myName } from "./memory.js";
+import { fourColours, keepFourColours, keepToken, myName } from "./memory.js";
+import { Motion } from "./motion.js";
 import { Room } from "./room.js";
 import { loadSentences, say } from "./say.js";
-import { drawRoom } from "./view.js";
+import { drawRoom, drawStart } from "./view.js";
+
+/** Whoever listens hears at most one sentence in so many milliseconds. */
+const HEARD_EVERY = 900;
 
 const main = document.getElementById("main");
 const spoken = document.getElementById("say");
-let link = null, server = { link: `${location.origin}/`, presets: [] }, quick = null;
+const listened = document.getElementById("heard");
+const motion = new Motion(main, document.getElementById("flying"));
+let link = null, server = { link: `${location.origin}/`, presets: [] }, quick = null, hearing = 0;
 
 const tell = (text) => { spoken.textContent = text; };
 const show = (...parts) => main.replaceChildren(...parts);
@@ -33,55 +41,50 @@ async function openRoom(rules, then) {
   } catch (error) { tell(error.message); }
 }
 
-// The start
-
 function start() {
   document.title = say("page.title");
-  const { presets } = server;
-  const code = el("input", { id: "code", placeholder: "abcd-efgh-jkmn", "aria-label": say("page.code") });
-  const chosen = el("select", { id: "rules", "aria-label": say("page.rules") },
-    ...presets.map((each) => el("option", { value: each.name }, each.title)));
-  const about = el("p.quiet", {}, presets[0].about);
-  chosen.addEventListener("change", () => { about.textContent = presets.find((each) => each.name === chosen.value).about; });
-  const own = el("textarea", { id: "own", rows: 4, spellcheck: "false", "aria-label": say("page.own") });
-  const openTable = async () => {
-    try {
-      openRoom(own.value.trim() ? (await answer("/api/house-rules", own.value, "text/plain")).table : { base: chosen.value }, null);
-    } catch (error) { tell(error.message); }
-  };
-  show(el("div.home", {},
-    el("h1", {}, say("page.title")), el("p.lead", {}, say("page.lead")),
-    el("label", {}, say("page.name"), el("input", { id: "name", value: myName(), maxlength: 24, oninput: (event) => keepName(event.target.value) })),
-    button(say("page.play"), () => openRoom({ base: "two-player" }, "play"), { class: "big", id: "play" }), el("p.quiet", {}, say("page.play-about")),
-    el("fieldset", {}, el("legend", {}, say("page.open")), chosen, about,
-      el("details", {}, el("summary", {}, say("page.own")), own, el("p.quiet", {}, say("page.own-about"))),
-      button(say("page.open"), openTable, { id: "open" }), el("p.quiet", {}, say("page.open-about"))),
-    el("form", { onsubmit: (event) => { event.preventDefault(); location.hash = code.value.trim(); } },
-      code, el("button", { type: "submit" }, say("page.enter")))));
+  show(drawStart(server.presets, {
+    play: () => openRoom({ base: "two-player" }, "play"),
+    open: async (base, own) => {
+      try {
+        openRoom(own ? (await answer("/api/house-rules", own, "text/plain")).table : { base }, null);
+      } catch (error) { tell(error.message); }
+    },
+    enter: (code) => { location.hash = code.slice(code.indexOf("#") + 1); },
+  }));
 }
 
 // A room
 
 function enter(code) {
-  const room = new Room(), done = new Set();
-  let asked = null, drawing = false;
+  const room = new Room(), done = new Set(), open = { panel: null, menu: false };
+  let asked = null, drawing = false, focus = "", told = room.told;
   const draw = () => {
     drawing = false;
     if (!room.v) return;
-    const focus = document.activeElement?.id;
-    const opened = [...main.querySelectorAll("details[open]")].map((each) => each.id);
-    show(drawRoom(room, acts, server));
-    for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
-    if (focus) document.getElementById(focus)?.focus();
+    focus = document.activeElement?.id || (document.activeElement === document.body ? focus : "");
+    const fresh = drawRoom(room, acts, server, open), moves = motion.watch(room, told !== room.told);
+    told = room.told;
+    if (main.firstElementChild?.className === fresh.className) morph(main.firstElementChild, fresh);
+    else show(fresh);
+    moves();
+    if (focus && document.activeElement === document.body) document.getElementById(focus)?.focus();
+    hear();
   };
+  const hear = () => { hearing ||= setTimeout(() => { hearing = 0; listened.textContent = heard(room); }, hearing === 0 && !listened.textContent ? 0 : HEARD_EVERY); };
   const redraw = () => { if (!drawing) { drawing = true; requestAnimationFrame(draw); } };
   const turnNow = () => room.game && `${room.games}.${room.game.battle}.${room.game.step}`;
-  const act = (what) => link.act(what, (frame) => { asked = null; tell(frame.sentence); redraw(); });
+  const act = (what) => {
+    if (open.menu) { open.menu = false; redraw(); }
+    link.act(what, (frame) => { asked = null; tell(frame.sentence); redraw(); });
+  };
+  const panel = () => /** @type {any} */ (document.getElementById("panel"));
   const acts = {
     asked: () => asked !== null && asked === turnNow(),
     turn: () => {
       if (acts.asked()) return;
       asked = turnNow();
+      tell("");
       act({ type: "turn", seat: room.mySeat, battle: room.game.battle, step: room.game.step });
       redraw();
     },
@@ -98,46 +101,89 @@ function enter(code) {
     pause: () => act({ type: "pause", on: !room.paused }),
     run: (until) => act({ type: "run-on", until }),
     stop: (on) => act({ type: "ask-stop", on }),
+    // What is only of this page
+    sheet: () => fetchSheet(room.rules, redraw),
+    suits: () => {
+      keepFourColours(!fourColours());
+      showSuits();
+      redraw();
+    },
+    menu: () => { open.menu = !open.menu; redraw(); },
+    panel: (which) => {
+      Object.assign(open, { panel: which, menu: false });
+      if (which === "rules") acts.sheet();
+      draw();
+      panel().showModal();
+    },
+    shut: () => panel().close(),
+    closed: () => {
+      open.panel = null;
+      if (document.activeElement === document.body) document.getElementById("menu")?.focus();
+      redraw();
+    },
+    copy: (text) => copied(text).then((whether) => tell(say(whether ? "page.copied" : "page.copy-by-hand"))),
   };
-  const hear = (frame) => {
+  const listen = (frame) => {
     if (frame.type === "lost") tell(say("page.lost"));
     else if (frame.type === "welcome") tell("");
     else if (frame.type === "bye") tell(frame.sentence);
     else if (frame.type === "refused") refused(frame, room);
     if (!room.take(frame)) return;
+    if (frame.type === "welcome" || document.hidden) motion.skip();
     document.title = `${room.rules?.title ?? ""} – ${say("page.title")}`;
     if (frame.type === "welcome" && quick && room.amHost) {
       if (quick === "play") { acts.bot(); acts.start(); }
       quick = null;
     }
+    if (document.getElementById("sheet")?.hasAttribute("open")) acts.sheet();
     putIn(room, link, done);
     redraw();
   };
-  link = new Link(code, hear, () => room.v);
+  link = new Link(code, listen, () => room.v);
   document.onkeydown = (event) => {
-    if (event.code === "Space" && !/^(INPUT|BUTTON|SELECT|SUMMARY)$/.test(document.activeElement?.tagName ?? "")) {
-      event.preventDefault();
-      document.getElementById("turn")?.click();
-    }
+    if (event.key === "Escape" && open.menu) acts.menu();
+    if (event.code !== "Space" || /^(INPUT|BUTTON|SELECT|SUMMARY|TEXTAREA)$/.test(document.activeElement?.tagName ?? "") || panel()?.open) return;
+    event.preventDefault();
+    document.getElementById("turn")?.click();
   };
+}
+
+/** Over plain http there is no clipboard: then the link is marked, and copied in the old way where that works. */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = /** @type {any} */ (document.getElementById("link"));
+    field.focus();
+    field.select();
+    return document.execCommand("copy");
+  }
 }
 
 function refused(frame, room) {
   tell(frame.sentence);
   if (room.v) return;
   link.close();
-  show(el("div.home", {}, el("p", { id: "dead" }, frame.sentence), el("a", { href: "#" }, say("page.home"))));
+  show(el("div.home.dead", {}, el("p", { id: "dead" }, frame.sentence), el("a.link", { href: "#" }, say("page.home"))));
 }
 
 function route() {
   link?.close();
   link = null;
   document.onkeydown = null;
+  motion.stop();
+  clearTimeout(hearing);
+  hearing = 0;
   tell("");
+  listened.textContent = "";
   const code = decodeURIComponent(location.hash.slice(1));
   if (code) { show(); enter(code); } else start();
 }
 
+const showSuits = () => { document.documentElement.dataset.suits = fourColours() ? "four" : "two"; };
+
+showSuits();
 await loadSentences();
 server = { ...await answer("/api/server"), presets: await answer("/api/rules") };
 if (!["localhost", "127.0.0.1", "[::1]"].includes(location.hostname)) server.link = `${location.origin}/`;

@@ -1,23 +1,22 @@
-/** The fight: what each has laid in this battle, on each other so that what tied stays visible. */
+/** The fight: what each has laid in this battle, on each other so that what tied stays visible; and what is said of it. */
 
-import { DOWN, drawing } from "./cards.js";
 import { classes, el } from "./dom.js";
-import { rank, say } from "./say.js";
-import { fromMe, nameOf, shape } from "./seats.js";
+import { listed, rank, say } from "./say.js";
+import { DOWN, drawing, fromMe, held, inWords, nameOf, ROW, shape } from "./seats.js";
 
 /** @typedef {{seat: number, cards: string[], fights: boolean, won: boolean}} Pile */
 
 /** How much of a card stays visible under the next one, in heights of a card; a pile grows by no more than the last. */
-const UP = 0.27, UNDER = 0.1, MOST = 0.95;
+const UP = 0.33, UNDER = 0.11, MOST = 0.98;
 /** War cards have room without making everything smaller. */
 const USUAL = 1.48;
 /** A bystander's card against a fighter's. */
 const PALE = 0.72;
 /** So many are shown large in a crowd; so many stand beside each other on a phone. */
-const LARGE = 6, SLIM = 4;
+const LARGE = 6, SLIM = 4, CROWD_ROW = 3;
 
 /** Whether this battle is or was a war. @param {any} table */
-export const isWar = (table) => table.fighters.length > 0 || piled(table).some(([, cards]) => cards.length > 1);
+export const isWar = (table) => table.fighters.length > 0 || table.fought?.length > 0 || piled(table).some(([, cards]) => cards.length > 1);
 
 /** @param {any} table @returns {[number, string[]][]} */
 function piled(table) {
@@ -29,9 +28,9 @@ function piled(table) {
 
 /** What lies before whom. @param {any} room @returns {Pile[]} */
 export function piles(room) {
-  const { table } = room.game, war = isWar(table);
+  const { table } = room.game, war = isWar(table), fought = new Set([...table.fighters, ...table.fought ?? []]);
   const all = piled(table).map(([seat, cards]) => ({ seat, cards, won: table.taken?.seat === seat,
-    fights: !war || cards.length > 1 || table.fighters.includes(seat) }));
+    fights: !war || cards.length > 1 || fought.has(seat) }));
   if (shape(room) !== "crowd") return all.sort((one, two) => fromMe(room, one.seat) - fromMe(room, two.seat));
   const weight = (pile) => 2 * Number(pile.won) + Number(pile.seat === room.mySeat);
   const large = all.filter((pile) => (war ? pile.fights : pile.won || pile.seat === room.mySeat));
@@ -52,22 +51,33 @@ function inOrder(all) {
   return [...beside.slice(0, half), ...all.filter((pile) => pile.fights), ...beside.slice(half)];
 }
 
+/** The room that the piles need: columns and rows on a wide page and on a slim one, and heights of a card. */
+function measures(room, all, war) {
+  const crowd = shape(room) === "crowd", fight = all.filter((pile) => pile.fights).length || Math.min(ROW, room.game.seats.length);
+  const shown = Math.min(fight, crowd ? LARGE : ROW), row = crowd ? CROWD_ROW : ROW, pale = PALE * Math.max(0, all.length - fight);
+  const slim = crowd ? CROWD_ROW : shown <= SLIM ? shown : Math.ceil(shown / 2), rows = crowd ? 1 : Math.ceil(shown / slim);
+  const most = Math.max(...all.map((pile) => 1 + (places(pile.cards).at(-1) ?? 0)), 1), tall = (lines) => (war || lines === 1 ? Math.max(USUAL, most) : most);
+  const wide = Math.ceil(shown / row);
+  return { "--wide": Math.round(100 * Math.max(2, Math.min(row, shown + pale))) / 100, "--wide-rows": wide, "--wide-tall": tall(wide).toFixed(3),
+    "--slim": Math.max(2, slim), "--slim-rows": rows, "--slim-tall": tall(rows).toFixed(3), many: shown > 3 };
+}
+
 /** @param {any} room */
 export function fight(room) {
-  const { table } = room.game, all = piles(room), fighters = all.filter((pile) => pile.fights).length;
-  const war = isWar(table), left = table.left.flat().length;
-  const slim = Math.min(SLIM, fighters), tall = Math.max(USUAL, ...all.map((pile) => 1 + (places(pile.cards).at(-1) ?? 0)));
-  const style = { "--columns": Math.max(2, fighters + PALE * (all.length - fighters)), "--slim": Math.max(2, slim),
-    "--rows": Math.ceil(fighters / SLIM) || 1, "--tall": tall.toFixed(3) };
-  return el("section.fight", { id: "fight", class: war ? "at-war" : null, "aria-label": say("page.fight"), style },
+  const { table } = room.game, all = piles(room), war = isWar(table), left = table.left.flat().length;
+  const { many, ...style } = measures(room, all, war);
+  return el("section.fight", { id: "fight", class: classes({ "at-war": war, many }), "aria-label": say("page.fight"), style },
     el("p.war", { "data-key": `war-${table.battles}` }, war ? say("page.war") : ""),
-    el("div.faces", {}, ...inOrder(all).map((pile) => figure(room, pile))),
+    el("div.faces", {}, ...(all.length ? inOrder(all).map((pile) => figure(room, pile)) : slots(room))),
     left ? el("p.left", {}, say("page.left-over", { n: left })) : null);
 }
 
+/** Where cards will lie. @param {any} room */
+const slots = (room) => (shape(room) === "crowd" ? [] : room.game.seats.map(() => el("div.slot", { "aria-hidden": "true" })));
+
 function figure(room, pile) {
   const { battles, faces } = room.game.table, where = places(pile.cards), face = faces[pile.seat];
-  const who = pile.seat === room.mySeat ? say("page.You") : nameOf(room, pile.seat);
+  const who = pile.seat === room.mySeat ? say("page.self") : nameOf(room, pile.seat);
   return el("figure", { class: classes({ won: pile.won, bystander: !pile.fights }), "data-key": `pile-${battles}-${pile.seat}`,
     style: { "--grown": where.at(-1)?.toFixed(3) } },
     el("div.pile", {}, ...pile.cards.map((each, at) => laid(each, pile.seat, at, where[at], battles))),
@@ -80,4 +90,81 @@ function laid(face, seat, at, place, battles) {
   const lean = ((seat * 5 + at * 3 + battles) % 5) - 2;
   return el("div.card", { "data-key": `${battles}.${seat}.${at}`, class: face === DOWN ? "down" : null,
     style: { "--place": place.toFixed(3), "--lean": `${lean * 0.7}deg`, "--aside": `${(at % 2 ? 1 : -1) * (at ? 2.5 : 0)}%` } }, drawing(face));
+}
+
+// What is said: one sentence to be seen, and more of it to be heard
+
+export const MOST_NAMED = 4;
+const MOST_SAID = 4;
+
+/** @typedef {{text: string, strong?: boolean}} Part */
+
+/** @param {any} room @returns {Part[]} */
+export function sentence(room) {
+  if (room.phase === "committing" || room.phase === "revealing")
+    return [room.voids.length ? { text: say("page.voided", { n: room.voids.length }) } : null, { text: say(`page.${room.phase}`) }].filter((part) => part !== null);
+  if (!room.game) return [{ text: say("page.wait-start") }];
+  const parts = room.told.flatMap((event) => told(room, event));
+  if (!parts.length && room.phase === "playing") parts.push({ text: begun(room) });
+  if (room.game.result) parts.push(...ending(room));
+  return parts.slice(-MOST_SAID);
+}
+
+const begun = (room) => say(room.game.table.battles ? "page.goes-on" : "page.dealt");
+const capital = (words) => words[0].toUpperCase() + words.slice(1);
+
+/** @param {number} number */
+function inLetters(number) {
+  const key = `common.numbers.${number}`, word = say(key);
+  return word === key ? String(number) : word;
+}
+
+/** @returns {Part[]} */
+function told(room, event) {
+  const who = (seat) => nameOf(room, seat);
+  if (event.type === "pot-taken") {
+    const mine = event.seat === room.mySeat;
+    return [...beats(room, event.seat), { text: say(mine ? "page.you-take" : "page.takes", { who: who(event.seat), n: event.cards }), strong: true }];
+  }
+  if (event.type === "pot-left") return [{ text: say("page.stays") }];
+  if (event.type === "war-declared" && event === room.told.at(-1)) return [{ text: tie(room, event) }];
+  if (event.type === "battle-ended" && event.out.length === 1 && event.out[0] === room.mySeat) return [{ text: say("page.out") }];
+  if (event.type === "battle-ended" && event.out.length)
+    return [{ text: say("page.out-now", { n: event.out.length, who: event.out.length > MOST_NAMED ? say("page.for-so-many", { n: event.out.length }) : listed(event.out.map(who)) }) }];
+  return [];
+}
+
+function tie(room, { fighters }) {
+  const ranks = new Set(fighters.map((seat) => room.game.table.faces[seat]?.[0]));
+  const face = room.game.table.faces[fighters[0]];
+  return ranks.size === 1 && face ? say("page.tie", { number: capital(inLetters(fighters.length)), ranks: rank(face, 2) }) : say("page.war");
+}
+
+/** The winner's card and the best other one, of those that fought to the end. @returns {Part[]} */
+function beats(room, seat) {
+  const { faces } = room.game.table, fought = piles(room).filter((pile) => pile.fights && pile.seat !== seat);
+  if (fought.length !== 1 || !faces[seat] || !faces[fought[0].seat] || faces[seat][0] === faces[fought[0].seat][0]) return [];
+  return [{ text: capital(say("page.beats", { high: rank(faces[seat]), low: rank(faces[fought[0].seat]) })) }];
+}
+
+/** @returns {Part[]} */
+function ending(room) {
+  const { result } = room.game, won = result.winners;
+  const who = listed(won.map((seat) => nameOf(room, seat)));
+  const winner = !won.length ? say("page.nobody") : won.length === 1 && won[0] === room.mySeat ? say("page.you-won")
+    : say("page.won", { n: won.length, who });
+  return [{ text: say("page.over") }, { text: say(`page.ended-${result.termination}`) }, { text: winner, strong: true }];
+}
+
+/** The same for whoever listens: the cards that count, what came of it, how many cards there are now. @param {any} room */
+export function heard(room) {
+  const seen = sentence(room).map((part) => part.text).join(" ");
+  if (!room.game || room.phase !== "playing" || !room.told.length) return seen;
+  const { faces, taken } = room.game.table, fought = piles(room).filter((pile) => pile.fights || pile.won).slice(0, MOST_NAMED);
+  const who = (seat) => (seat === room.mySeat ? say("page.self") : nameOf(room, seat));
+  const shown = fought.filter((pile) => faces[pile.seat]).map((pile) => say("page.shows", { who: who(pile.seat), card: inWords(faces[pile.seat]) }));
+  const counted = [...new Set([...fought.map((pile) => pile.seat), taken?.seat])].filter((seat) => seat !== undefined)
+    .map((seat) => say("page.has", { who: who(seat), cards: say("common.cards", { n: held(room, seat) }) }));
+  const war = isWar(room.game.table) && !seen.includes(say("page.war")) ? [say("page.war")] : [];
+  return [...war, ...shown, seen, ...counted].join(" ");
 }

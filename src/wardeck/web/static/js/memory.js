@@ -23,6 +23,10 @@ function kept(key, make) {
 export const myName = () => get("wardeck.name") ?? "";
 export const keepName = (name) => set("wardeck.name", name);
 
+/** Whether clubs and diamonds have colours of their own. */
+export const fourColours = () => get("wardeck.suits") === "four";
+export const keepFourColours = (on) => set("wardeck.suits", on ? "four" : "two");
+
 /** The token of this browser in a room: all its tabs are one seat. */
 export const token = (room) => kept(`wardeck.token.${room}`, () => secret(16));
 export const keepToken = (room, value) => set(`wardeck.token.${room}`, value);

@@ -126,7 +126,9 @@ const CHANGES = {
     room.phase = "lobby";
     Object.assign(room, { run: null, paused: false });
     Object.assign(room.game, { fair: event.fair, result: event.result });
-    Object.assign(room.game.table, event.table);
+    // The last fight stays to be seen.
+    const { faces, pot, ...counts } = event.table;
+    Object.assign(room.game.table, counts);
   },
 };
 
@@ -149,19 +151,26 @@ function onTable(room, table, event) {
       break;
     case "cards-turned":
       table.battles += 1;
-      Object.assign(table, { pot: event.cards, faces: Object.fromEntries(event.cards), fighters: [], taken: null });
+      Object.assign(table, { pot: event.cards, faces: Object.fromEntries(event.cards), fighters: [], fought: [], taken: null });
       if (table.battles === 1) room.seen.faces = event.cards;
       break;
-    case "war-declared": table.fighters = event.fighters; break;
+    case "war-declared": Object.assign(table, { fighters: event.fighters, fought: [...table.fought ?? [], ...event.fighters] }); break;
     case "cards-laid":
       table.pot = [...table.pot, ...event.cards];
       for (const [seat, card] of event.cards) if (card !== "??") table.faces[seat] = card;
       break;
     case "forfeited":
     case "heap-laid": table.pot = [...table.pot, ...down(event.seat, event.cards)]; break;
-    case "last-cards-shown": for (const [seat, card] of event.cards) table.faces[seat] = card; break;
+    case "last-cards-shown": for (const [seat, card] of event.cards) turnUp(table, seat, card); break;
     case "pot-taken": Object.assign(table, { left: [], fighters: [], taken: { seat: event.seat, cards: event.cards } }); break;
     case "pot-left": table.left = [...table.left, table.pot]; break;
     case "battle-ended": table.fighters = []; break;
   }
+}
+
+/** The last card that a seat has laid is turned up. */
+function turnUp(table, seat, card) {
+  const at = table.pot.findLastIndex(([laid]) => laid === seat);
+  if (at >= 0) table.pot = table.pot.with(at, [seat, card]);
+  table.faces[seat] = card;
 }

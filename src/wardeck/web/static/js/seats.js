@@ -1,12 +1,46 @@
-/** Who sits where, and how much each has: packets as heaps. */
+/** Cards, as drawings from the deck, as small signs and in words; who sits where, and how many each has: packets as heaps. */
 
-import { drawing, DOWN, sign } from "./cards.js";
-import { classes, el } from "./dom.js";
-import { say } from "./say.js";
+import { classes, drawn, el } from "./dom.js";
+import { rank, say } from "./say.js";
+
+export const DOWN = "??";
+const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+const SUITS = { c: "suit-c", d: "suit-d", h: "suit-h", s: "suit-s" };
+
+/** A card in words: queen of clubs. @param {string} face */
+export function inWords(face) {
+  if (face === DOWN) return say("page.down");
+  const [kind, suit] = face;
+  return kind === "*" || !suit ? rank(face) : say("page.card", { rank: rank(face), suit: say(`page.${SUITS[suit]}`) });
+}
+
+/** @param {string} face */
+function idOf(face) {
+  if (face === DOWN) return "back";
+  return face[0] === "*" ? `joker-${face[1] === "b" ? "b" : "r"}` : `card-${face}`;
+}
+
+/** The drawing of a card; without words for whoever hears where it only stands for a heap. @param {string} face */
+export function drawing(face, silent = false) {
+  const words = silent ? { "aria-hidden": "true" } : { role: "img", "aria-label": inWords(face) };
+  return drawn("svg.playing-card", { viewBox: "0 0 250 350", ...words }, drawn("use", { href: `/deck.svg#${idOf(face)}` }));
+}
+
+/** A card as two signs, for a grid of many. @param {string} face */
+export function sign(face) {
+  const [kind, suit] = face, words = { role: "img", "aria-label": inWords(face) };
+  if (face === DOWN) return el("span.sign.down", words);
+  const red = kind === "*" ? suit === "r" : "hd".includes(suit);
+  return el(`span.sign${red ? ".red" : ""}`, { ...words, class: kind === "*" ? null : suit }, kind === "*" ? "★" : (kind === "T" ? "10" : kind) + (SIGNS[suit] ?? ""));
+}
+
+// Seats
 
 /** So many have a place of their own round the table, so many a heap in a row; more make a crowd. */
 export const ROUND = 4, ROW = 8;
 const LEADERS = 3;
+/** So many packets stand beside each other on a phone. */
+const SLIM = 4;
 const PLACES = { 1: ["top"], 2: ["left", "right"], 3: ["left", "top", "right"] };
 
 /** How the table is laid for so many. @param {any} room @returns {"round" | "row" | "crowd"} */
@@ -33,7 +67,7 @@ export const fromMe = (room, seat) => {
 /** The marks of a member in words. @param {any} room @param {any} member */
 export function marks(room, member) {
   const holds = { "you": member.member === room.me, "is-bot": member.kind === "bot", "host": member.member === room.host,
-    "away": member.away, "wants-stop": member.asks_stop };
+    "away": member.away, "wants-stop": member.asks_stop && room.phase === "playing" };
   return Object.keys(holds).filter((key) => holds[key]).map((key) => el(`span.tag.${key}`, {}, say(`page.${key}`)));
 }
 
@@ -46,15 +80,15 @@ export function heap(cards, all) {
 const share = (cards, all) => (all ? (cards / all).toFixed(3) : 0);
 const whole = (room) => room.game.seats.reduce((sum, _, seat) => sum + held(room, seat), 0);
 
-/** @param {number} cards */
-const count = (cards) => el("span.count", {}, el("b", {}, String(cards)), " ", el("span.unit", {}, say("page.cards", { n: cards })));
+/** @param {number} cards @param {any[]} more */
+const count = (cards, ...more) => el("span.count", {}, el("b", {}, String(cards)), " ", el("span.unit", {}, say("page.cards", { n: cards })), ...more);
 
 /** All players at the table. @param {any} room */
 export function players(room) {
   const crowd = shape(room) === "crowd", all = whole(room);
-  const line = crowd ? crowded : seated;
+  const line = crowd ? crowded : seated, others = Math.max(1, room.game.seats.length - 1);
   const list = el("ul.players", { role: "list", "aria-label": say("page.players"), tabindex: crowd ? 0 : null,
-    style: { "--others": Math.max(1, room.game.seats.length - 1) } }, ...room.seated().map((member) => line(room, member, all)));
+    style: { "--others": others, "--beside": others > SLIM ? Math.ceil(others / 2) : others } }, ...room.seated().map((member) => line(room, member, all)));
   return crowd ? [list, leaders(room, all), room.mySeat !== null && own(room, all)] : [list];
 }
 
@@ -72,7 +106,8 @@ function seated(room, member, all) {
   return el("li.seat", { class: classes({ ...state(room, seat), [place]: true }), "data-key": `seat-${seat}`, "data-seat": seat },
     heap(cards, all),
     el("div.who", {},
-      el("span.name", { title: member.name }, member.name), " ", el("span.tags", {}, ...marks(room, member)), readiness(room, seat),
+      el("div.title", {}, el("span.name", { title: member.name }, member.name), " ",
+        el("span.tags", {}, ...marks(room, member), readiness(room, seat))),
       count(cards), el("span.bar", { "aria-hidden": "true", style: { "--share": share(cards, all) } })));
 }
 
@@ -84,7 +119,8 @@ function crowded(room, member) {
   const { seat } = member, face = room.game.table.faces[seat], cards = held(room, seat);
   return el("li.seat.small", { class: classes(state(room, seat)), "data-key": `seat-${seat}`, "data-seat": seat },
     face ? sign(face) : el("span.sign.none", { "aria-hidden": "true" }),
-    el("span.name", { title: member.name }, member.name), el("span.tags", {}, ...marks(room, member)), count(cards));
+    el("span.name", { title: member.name }, seat === room.mySeat ? say("page.self") : member.name),
+    count(cards, member.away && el("span.tag.away", {}, say("page.away"))));
 }
 
 function leaders(room, all) {

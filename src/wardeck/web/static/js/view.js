@@ -1,212 +1,185 @@
-/** Drawing a room: a function of what is known of it. */
+/** The screens: the start, a room before a deal and after a game, the table. Functions of what is known. */
 
+import { fairness, invitation, lasting, left, pace, people, sheet, sheetText, speed, suits } from "./aside.js";
 import { button, el } from "./dom.js";
-import { check } from "./fair.js";
-import { listed, rank, say } from "./say.js";
+import { fight, MOST_NAMED, sentence } from "./fight.js";
+import { keepName, myName } from "./memory.js";
+import { listed, say } from "./say.js";
+import { DOWN, drawing, held, nameOf, players, shape } from "./seats.js";
 
-const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
-const MOST_NAMED = 4;
-/** Milliseconds of the clock where the page switches it on. */
-const CLOCK = 20_000;
-
-/** A card in words for whoever hears it, and as signs for whoever sees it. */
-export function card(face) {
-  if (face === "??") return el("span.card.down", { role: "img", "aria-label": say("page.down") });
-  const [kind, suit] = face;
-  const label = kind === "*" ? say("common.ranks.*", { n: 1 }) : `${rank(face)} ${SUITS[suit] ?? ""}`;
-  const sign = kind === "*" ? "★" : (kind === "T" ? "10" : kind) + (SUITS[suit] ?? "");
-  return el(`span.card${"hdr".includes(suit) ? ".red" : ""}`, { role: "img", "aria-label": label }, sign);
+/**
+ * @param {any} room
+ * @param {Record<string, any>} acts
+ * @param {{link: string, presets: any[]}} server
+ * @param {{panel: string | null, menu: boolean}} open  what somebody has opened at this page
+ */
+export function drawRoom(room, acts, server, open) {
+  return room.phase === "playing" && room.game ? playing(room, acts, server, open) : lobby(room, acts, server);
 }
 
-/** @param {any} room @param {Record<string, (...args: any[]) => void>} acts @param {{link: string}} server */
-export function drawRoom(room, acts, server) {
-  const playing = room.phase === "playing";
-  return el("div.room", {},
+// The start: play at once, sit down by a code, or open a table
+
+const FAN = ["Js", "Qh", "Kc", "Ad"];
+
+/**
+ * @param {any[]} presets
+ * @param {{play: () => void, open: (base: string, own: string) => void, enter: (code: string) => void}} acts
+ */
+export function drawStart(presets, acts) {
+  const code = el("input", { id: "code", placeholder: "abcd-efgh-jkmn", autocapitalize: "none", autocomplete: "off", spellcheck: "false", "aria-label": say("page.code") });
+  const own = el("textarea", { id: "own", rows: 4, spellcheck: "false", "aria-label": say("page.own") });
+  const cards = presets.map((each, at) => preset(each, at === 0));
+  const chosen = () => cards.map((each) => each.querySelector("input")).find((each) => each.checked).value;
+  return el("div.home", {},
+    el("section.hello", {},
+      el("div.fan", { "aria-hidden": "true" }, ...FAN.map((face) => el("div.card", {}, drawing(face, true)))),
+      el("h1", {}, say("page.title")), el("p.lead", {}, say("page.lead")),
+      el("label.named", {}, say("page.name"), el("input", { id: "name", value: myName(), maxlength: 24, autocomplete: "nickname", oninput: (event) => keepName(event.target.value) })),
+      button(say("page.play"), acts.play, { class: "big", id: "play" }), el("p.quiet", {}, say("page.play-about")),
+      el("form.join", { onsubmit: (event) => { event.preventDefault(); acts.enter(code.value.trim()); } },
+        code, el("button", { type: "submit", id: "enter" }, say("page.enter"))), el("p.quiet", {}, say("page.enter-about"))),
+    el("section.opening", {}, el("h2", {}, say("page.open")), el("p.quiet", {}, say("page.open-about")),
+      el("div.presets", { role: "radiogroup", "aria-label": say("page.rules") }, ...cards),
+      el("details.own", {}, el("summary", {}, say("page.own")), own, el("p.quiet", {}, say("page.own-about"))),
+      el("div.opens", {}, button(say("page.open"), () => acts.open(chosen(), own.value.trim()), { id: "open", class: "big" }))));
+}
+
+function preset({ name, title, about, fewest, most }, checked) {
+  return el("label.preset", {}, el("input", { type: "radio", name: "preset", value: name, checked }),
+    el("span.title", {}, title), el("span.about", {}, about),
+    el("span.quiet", {}, fewest === most ? say("page.for-so-many", { n: most }) : say("page.for-from-to", { fewest, most })));
+}
+
+// Before a deal and after a game
+
+/** @param {any} room @param {Record<string, any>} acts @param {{link: string, presets: any[]}} server */
+export function lobby(room, acts, server) {
+  const ended = room.game?.result && room.phase === "lobby";
+  return el("div.room.lobby", { class: ended ? "ended" : null },
     el("header", {},
-      el("h1", {}, room.rules.title || say("page.title")),
-      playing && el("span.quiet", {}, say("page.battle", { n: room.game.table.battles })),
-      el("a.quiet", { href: "#" }, say("page.home"))),
-    room.game ? table(room) : null,
-    el("p.sentence", { id: "sentence", role: "status", "aria-live": "polite" }, sentence(room)),
+      el("h1", { title: room.rules.title }, room.rules.title || say("page.title")),
+      room.game && el("span.quiet.where", {}, say("page.battle", { n: room.game.table.battles })),
+      el("a.link.away-from", { href: "#" }, say("page.home"))),
+    ended ? result(room) : el("div.waiting-cards", { "data-key": "waiting", "aria-hidden": "true" }, ...[0, 1, 2].map(() => drawing(DOWN, true))),
+    said(room),
     el("div.actions", { id: "actions" }, ...actions(room, acts)),
-    players(room, acts),
-    room.amHost && (playing || room.phase === "lobby") && pace(room, acts, server),
-    playing && controls(room, acts),
-    !playing && invitation(room, server),
-    sheet(room),
-    room.game?.fair.secret && room.phase === "lobby" ? fairness(room) : null);
+    el("div.columns", {},
+      el("div", {}, people(room, acts), room.game?.fair.secret && room.phase === "lobby" ? fairness(room) : null, invitation(room, server, acts)),
+      el("div", {}, rules(room, acts, server), room.amHost && room.phase === "lobby" && pace(room, acts), el("section", {}, suits(acts)))));
 }
 
-// The table
+function rules(room, acts, server) {
+  const about = server.presets.find((each) => each.name === room.rules.preset)?.about;
+  return el("section.rules", {}, el("h2", {}, say("page.rules")),
+    room.amHost && room.phase === "lobby" && el("select", { id: "choose", "aria-label": say("page.rules"), onchange: (event) => acts.rules({ base: event.target.value }) },
+      ...(room.rules.preset ? [] : [el("option", {}, room.rules.title || say("page.own"))]),
+      ...server.presets.map((each) => el("option", { value: each.name, selected: each.name === room.rules.preset }, each.title))),
+    about && el("p.about", {}, about),
+    el("p.quiet", {}, lasting(room)),
+    sheet(room, acts));
+}
 
-function table(room) {
-  const { table: lies, seats } = room.game;
-  const war = lies.fighters.length > 0;
-  const faces = Object.entries(lies.faces);
-  return el("section.table", { "aria-label": say("page.rules") },
-    war && el("p.war", {}, say("page.war")),
-    el("div.faces", {}, ...faces.map(([seat, face]) => {
-      const won = lies.taken?.seat === Number(seat);
-      return el(`figure${won ? ".won" : ""}`, {},
-        ...pile(lies.pot, Number(seat), face),
-        el("figcaption", {}, (won ? "★ " : "") + nameOf(room, Number(seat), seats)));
+// The end
+
+function result(room) {
+  const { result: came, seats, table } = room.game;
+  const order = seats.map((_, seat) => seat).sort((one, two) => place(came, one) - place(came, two) || held(room, two) - held(room, one));
+  return el("section.result", { "aria-label": say("page.over") },
+    Object.keys(table.faces).length ? fight(room) : null,
+    el("ol.standings", { role: "list" }, ...order.map((seat) => {
+      const won = came.winners.includes(seat);
+      return el("li", { class: won ? "won" : null, "data-key": `place-${seat}` }, el("span.place", {}, won ? "★" : `${place(came, seat)}.`),
+        el("span.name", { title: nameOf(room, seat) }, nameOf(room, seat)),
+        el("span.count", {}, el("b", {}, String(held(room, seat))), ` ${say("page.cards", { n: held(room, seat) })}`));
     })));
 }
 
-const pile = (pot, seat, face) => {
-  const mine = pot.filter(([laid]) => laid === seat).map(([, each]) => each);
-  return (mine.length && mine.length <= 12 ? mine : [face]).map(card);
-};
-
-function nameOf(room, seat, seats) {
-  const member = room.seated().find((each) => each.seat === seat);
-  return member?.name ?? seats[seat]?.replace(/^\w+ /, "") ?? "";
-}
-
-// What is said about it
-
-export function sentence(room) {
-  if (room.phase === "committing" || room.phase === "revealing")
-    return [room.voids.length ? say("page.voided", { n: room.voids.length }) : "", say(`page.${room.phase}`)].filter(Boolean).join(" ");
-  if (!room.game) return say("page.wait-start");
-  const parts = room.told.flatMap((event) => told(room, event));
-  if (room.game.result) parts.push(...ending(room));
-  return parts.slice(-4).join(" ");
-}
-
-function told(room, event) {
-  const who = (seat) => nameOf(room, seat, room.game.seats);
-  if (event.type === "pot-taken") {
-    const mine = event.seat === room.mySeat;
-    return [...beats(room, event.seat), say(mine ? "page.you-take" : "page.takes", { who: who(event.seat), n: event.cards })];
+/** The place of a seat in the ranking: those before it, and one. */
+function place(came, seat) {
+  let before = 1;
+  for (const group of came.placings ?? []) {
+    if (group.includes(seat)) return before;
+    before += group.length;
   }
-  if (event.type === "pot-left") return [say("page.stays")];
-  if (event.type === "war-declared") return [say("page.war")];
-  if (event.type === "battle-ended" && event.out.length)
-    return [say("page.out-now", { who: event.out.length > MOST_NAMED ? say("page.waiting-many", { n: event.out.length }) : listed(event.out.map(who)) })];
-  return [];
+  return before;
 }
-
-function beats(room, seat) {
-  const faces = room.game.table.faces, others = Object.entries(faces).filter(([each]) => Number(each) !== seat);
-  if (others.length !== 1 || !faces[seat] || faces[seat][0] === others[0][1][0]) return [];
-  const words = say("page.beats", { high: rank(faces[seat]), low: rank(others[0][1]) });
-  return [words[0].toUpperCase() + words.slice(1)];
-}
-
-function ending(room) {
-  const { result, seats } = room.game, won = result.winners;
-  const who = listed(won.map((seat) => nameOf(room, seat, seats)));
-  const winner = !won.length ? say("page.nobody") : won.length === 1 && won[0] === room.mySeat ? say("page.you-won")
-    : say("page.won", { n: won.length, who });
-  return [say("page.over"), say(`page.ended-${result.termination}`), winner];
-}
-
-// What can be done
 
 function actions(room, acts) {
-  if (room.mySeat === null && room.me === null)
-    return [room.locked ? el("p", {}, say("page.locked")) : button(say("page.sit"), acts.sit, { class: "big", id: "sit" }), el("p.quiet", {}, say("page.watching"))];
-  if (room.phase === "playing") return turning(room, acts);
-  if (room.phase === "lobby" && room.amHost)
-    return [button(say("page.start"), acts.start, { class: "big", id: "start" }), button(say("page.bot"), acts.bot, { id: "bot" }),
-      room.game && button(say("page.again"), acts.again)];
-  return room.phase === "lobby" ? [el("p.quiet", {}, say("page.wait-start"))] : [];
+  if (room.me === null) return [...sitting(room, acts), el("p.quiet", {}, say("page.watching"))];
+  if (room.phase !== "lobby" || !room.amHost) return [];
+  return [button(say(room.game ? "page.new-deal" : "page.start"), acts.start, { class: "big", id: "start" }),
+    room.game && button(say("page.again"), acts.again, { id: "again" })];
 }
 
+// The table while a game goes on
+
+/** @param {any} room @param {Record<string, any>} acts @param {{link: string}} server @param {{panel: string | null, menu: boolean}} open */
+export function playing(room, acts, server, open) {
+  return el(`div.room.play.${shape(room)}`, {},
+    el("header", {},
+      el("h1", { title: room.rules.title }, room.rules.title || say("page.title")),
+      el("span.quiet.where", {}, ...where(room)),
+      button("⋯", acts.menu, { id: "menu", class: "small", "aria-label": say("page.menu"), "aria-expanded": String(open.menu), "aria-controls": "controls" }),
+      controls(room, acts, open)),
+    fight(room),
+    said(room),
+    el("div.actions", { id: "actions" }, ...turning(room, acts)),
+    ...players(room),
+    panel(room, acts, server, open));
+}
+
+/** The one place of the one sentence. @param {any} room */
+export const said = (room) => el("p.sentence", { id: "sentence" },
+  ...sentence(room).flatMap(({ text, strong }, at) => [at ? " " : null, strong ? el("strong", {}, text) : text]));
+
+function where(room) {
+  const rest = left(room);
+  const { battles } = room.game.table;
+  return [battles > 0 && say("page.battle", { n: battles }), rest && el("span.left-time", {}, `${battles ? " · " : ""}${rest}`)];
+}
+
+function controls(room, acts, open) {
+  const asks = room.member(room.me)?.asks_stop;
+  return el("nav.controls", { id: "controls", class: open.menu ? "open" : null, "aria-label": say("page.menu") },
+    button(say("page.rules"), () => acts.panel("rules"), { id: "show-rules" }),
+    button(say("page.invite"), () => acts.panel("invite"), { id: "show-invite" }),
+    button(say("page.table"), () => acts.panel("table"), { id: "show-table" }),
+    room.amHost && speed(room, acts),
+    room.amHost && (room.run ? button(say("page.halt"), () => acts.run(null), { id: "halt" }) : button(say("page.to-war"), () => acts.run("war"), { id: "to-war" })),
+    room.amHost && !room.run && button(say("page.to-end"), () => acts.run("end"), { id: "to-end" }),
+    room.amHost && button(say(room.paused ? "page.resume" : "page.pause"), acts.pause, { id: "pause" }),
+    room.me !== null && button(say(asks ? "page.stop-not" : "page.stop"), () => acts.stop(!asks), { id: "stop" }));
+}
+
+function panel(room, acts, server, { panel: shown }) {
+  const inside = shown === "rules" ? [sheetText(room.rules)] : shown === "invite" ? [invitation(room, server, acts)]
+    : shown === "table" ? [people(room, acts), room.amHost && pace(room, acts), suits(acts), el("a.link", { href: "#" }, say("page.home"))] : [];
+  return el("dialog", { id: "panel", "aria-label": say(`page.${shown ?? "table"}`), onclose: acts.closed },
+    button("×", acts.shut, { id: "shut", class: "small", "aria-label": say("page.close") }), ...inside);
+}
+
+// The button
+
+/** @param {any} room @param {Record<string, any>} acts */
 function turning(room, acts) {
   const { game, pace: { turns } } = room, seat = room.mySeat;
-  if (room.paused) return [el("p.quiet", {}, say("page.pause"))];
-  if (room.run || turns === "itself") return [el("p.quiet", {}, say("page.wait-self"))];
-  if (turns === "host")
-    return room.amHost ? [turn(acts)] : [el("p.quiet", {}, say("page.wait-host"))];
-  if (seat === null) return [el("p.quiet", {}, say("page.watching"))];
-  if (game.table.fighters.length && !game.table.fighters.includes(seat)) return [el("p.quiet", {}, say("page.not-fighting"))];
-  if (!game.table.packets[seat] && !game.table.piles[seat]) return [el("p.quiet", {}, say("page.out"))];
-  if (!game.ready.includes(seat) && !acts.asked()) return [turn(acts)];
+  const only = (key) => [el("p.quiet", {}, say(key))];
+  if (room.me === null) return [...sitting(room, acts), ...only("page.watching")];
+  if (room.paused) return only("page.is-paused");
+  if (room.run || turns === "itself") return only("page.wait-self");
+  if (turns === "host") return room.amHost ? [turn(acts), hint()] : only("page.wait-host");
+  if (seat === null) return only("page.watching");
+  if (game.table.fighters.length && !game.table.fighters.includes(seat)) return only("page.not-fighting");
+  if (!game.table.packets[seat] && !game.table.piles[seat]) return only("page.out");
+  if (!game.ready.includes(seat) && !acts.asked()) return [turn(acts), hint()];
   const waiting = game.waiting.filter((each) => each !== seat);
   const who = waiting.length > MOST_NAMED || !waiting.length ? say("page.waiting-many", { n: waiting.length || 1 })
-    : listed(waiting.map((each) => nameOf(room, each, game.seats)));
-  return [turn(acts, true), el("p.quiet", {}, say("page.ready", { who }))];
+    : listed(waiting.map((each) => nameOf(room, each)));
+  return [turn(acts, true), el("p.quiet", {}, waiting.length ? say("page.ready", { who }) : " ")];
 }
 
 const turn = (acts, disabled = false) => button(say("page.turn"), acts.turn, { class: "big", id: "turn", disabled });
+const hint = () => el("p.quiet.hint", {}, say("page.space-bar"));
 
-function controls(room, acts) {
-  const asks = room.member(room.me)?.asks_stop;
-  return el("div.controls", {},
-    room.amHost && button(say(room.paused ? "page.resume" : "page.pause"), acts.pause),
-    room.amHost && (room.run ? button(say("page.halt"), () => acts.run(null)) : button(say("page.to-war"), () => acts.run("war"))),
-    room.amHost && !room.run && button(say("page.to-end"), () => acts.run("end"), { id: "to-end" }),
-    room.me !== null && button(say(asks ? "page.stop-not" : "page.stop"), () => acts.stop(!asks)));
-}
-
-function players(room, acts) {
-  const packets = room.game?.table.packets ?? [], piles = room.game?.table.piles ?? [];
-  const held = (seat) => (packets[seat] ?? 0) + (piles[seat] ?? 0);
-  const line = (member) => el("li", { class: room.game?.ready.includes(member.seat) ? "ready" : null },
-    el("span.name", {}, member.name),
-    ...[member.member === room.me && "you", member.kind === "bot" && "is-bot", member.member === room.host && "host", member.away && "away",
-      member.asks_stop && "wants-stop"].filter(Boolean).map((key) => el("span.tag", {}, say(`page.${key}`))),
-    room.game && el("span.count", {}, el("b", {}, String(held(member.seat))), ` ${say("page.cards", { n: held(member.seat) })}`),
-    room.amHost && member.member !== room.me && member.kind === "person" && !member.away
-      && button("♔", () => acts.host(member.member), { class: "small", "aria-label": say("page.make-host", { name: member.name }) }),
-    room.amHost && member.member !== room.me && room.phase === "lobby"
-      && button("×", () => acts.unseat(member.member), { class: "small", "aria-label": say("page.unseat", { name: member.name }) }));
-  return el("section", {}, el("h2", {}, say("page.players")), el("ul.players", {}, ...room.seated().map(line)),
-    room.mySeat !== null && button(say("page.leave"), acts.leave, { class: "small" }));
-}
-
-function pace(room, acts, server) {
-  const { pace: now } = room;
-  const choice = (value, key, chosen, change) => el("label", {}, el("input", { type: "radio", name: key.split("-")[0], checked: chosen, onchange: change }), say(`page.${key}`));
-  return el("fieldset", {}, el("legend", {}, say("page.settings")), el("span.quiet", {}, say("page.turns")),
-    ...["everyone", "host", "itself"].map((turns) => choice(turns, `turns-${turns}`, now.turns === turns, () => acts.pace({ ...now, turns }))),
-    el("label", {}, el("input", { type: "checkbox", checked: now.steps, onchange: () => acts.pace({ ...now, steps: !now.steps }) }), say("page.steps")),
-    el("label", {}, el("input", { type: "checkbox", id: "clock", checked: room.clock > 0, disabled: room.clock > 0 && !now.clock,
-      onchange: () => acts.pace({ ...now, clock: now.clock ? 0 : CLOCK }) }), say("page.clock", { seconds: (room.clock || CLOCK) / 1000 })),
-    room.phase === "lobby" && el("label", {}, say("page.rules"), el("select", { id: "choose", onchange: (event) => acts.rules({ base: event.target.value }) },
-      ...(room.rules.preset ? [] : [el("option", {}, room.rules.title)]),
-      ...server.presets.map((each) => el("option", { value: each.name, selected: each.name === room.rules.preset }, each.title)))),
-    button(`×${now.speed === 1 ? 4 : 1}`, () => acts.pace({ ...now, speed: now.speed === 1 ? 4 : 1 }), { class: "small", "aria-label": say("page.speed") }),
-    button(say(room.locked ? "page.unlock" : "page.lock"), acts.lock, { class: "small" }),
-    el("p.quiet", {}, lasting(room)));
-}
-
-function lasting(room) {
-  if (!room.length) return "";
-  const minutes = (seconds) => (seconds === null ? say("page.for-ever") : String(Math.max(1, Math.round(seconds / 60))));
-  const [half, most] = room.length.seconds;
-  const said = half === null ? say("page.for-ever") : say("page.length", { n: Number(minutes(half)), long: minutes(most) });
-  return room.length.exact ? said : `${said} ${say("page.length-like", { title: room.rules.base || room.length.preset })}`;
-}
-
-function invitation(room, server) {
-  const link = `${server.link}#${room.room}`;
-  return el("section.invite", {}, el("h2", {}, say("page.invite")),
-    el("p", {}, say("page.invite-about", { code: room.room, link: server.link })),
-    el("input", { id: "link", readonly: true, value: link, "aria-label": say("page.invite"), onclick: (event) => event.target.select() }),
-    room.deal && el("p.quiet.promise", {}, say("page.fair.promise", { commitment: room.deal.commitment })),
-    el("img.qr", { src: `/api/rooms/${room.room}/qr.svg`, alt: say("page.qr") }));
-}
-
-/** The rules in full, fetched when somebody wants to read them. */
-function sheet(room) {
-  const text = el("pre.sheet", {}, "…");
-  const read = async () => {
-    const response = await fetch("/api/rules", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(room.rules.table) });
-    text.textContent = (await response.json()).sheet;
-  };
-  return el("details", { id: "sheet", ontoggle: (event) => event.target.open && read() }, el("summary", {}, say("page.sheet")), text);
-}
-
-function fairness(room) {
-  const steps = check(room, room.seen);
-  const mine = room.game.fair.words.some((each) => each.seat === room.mySeat);
-  return el("details.fair", { id: "fair" }, el("summary", {}, say("page.fair.title")),
-    el("p", {}, say("page.fair.about")),
-    room.mySeat !== null && !mine && el("p", {}, say("page.fair.later")),
-    el("ul", {}, ...steps.map(({ key, holds }) => el("li", { class: holds ? "holds" : "fails" },
-      `${say(`page.fair.${key}`)} – ${say(`page.fair.${holds ? "holds" : "fails"}`)}`))),
-    el("a", { href: `/api/rooms/${room.room}/record`, download: `${room.room}.toml` }, say("page.record")));
-}
+/** @param {any} room @param {Record<string, any>} acts */
+export const sitting = (room, acts) => [room.locked ? el("p", {}, say("page.locked")) : button(say("page.sit"), acts.sit, { class: "big", id: "sit" })];

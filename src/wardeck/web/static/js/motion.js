@@ -1,0 +1,170 @@
+/**
+ * How cards move. The table is always drawn as it is; motion only shows how it came to be so, and may be cut at any time.
+ * Everything that flies is a copy in a layer of its own.
+ */
+
+import { drawing, DOWN } from "./seats.js";
+
+/** Milliseconds. */
+const TURN = 180, APART = 120, FLY = 150, SWEEP = 350, CLOSE = 60, ALL_LAID = 1500;
+const LIFT = "cubic-bezier(.2, .7, .3, 1)";
+/** Beyond so many cards on the table nothing flies. */
+const MANY = 60;
+
+export class Motion {
+  /** @param {any} main @param {any} layer */
+  constructor(main, layer) {
+    Object.assign(this, { main, layer, skipped: false, taker: null });
+    /** @type {Animation[]} */
+    this.running = [];
+    this.calm = matchMedia("(prefers-reduced-motion: reduce)");
+  }
+
+  /** The next drawing is a cut: nobody saw what was before it. */
+  skip() { this.skipped = true; }
+
+  stop() {
+    for (const each of this.running) each.cancel();
+    this.running = [];
+    this.layer.replaceChildren();
+  }
+
+  /**
+   * Looks at the table before it is drawn anew; what it gives shows the way to it.
+   * @param {any} room @param {boolean} played  whether cards were played since
+   * @returns {() => void}
+   */
+  watch(room, played) {
+    if (!played && !this.skipped) return () => {};
+    this.stop();
+    const cut = this.skipped || this.calm.matches || document.hidden || room.run || room.pace.speed > 1 || room.phase !== "playing" && !room.game?.result;
+    this.skipped = false;
+    const taker = this.taker;
+    this.taker = room.game?.table.taken?.seat ?? null;
+    if (cut || !room.game) return () => {};
+    const before = new Map([...this.main.querySelectorAll("#fight .card")].map((card) => [card.dataset.key, card]));
+    if (before.size > MANY || room.game.table.pot.length > MANY) return () => {};
+    const anew = room.told.some((event) => event.type === "cards-turned");
+    const swept = anew && taker !== null ? this.copies(before) : [];
+    const known = new Set(before.keys());
+    return () => {
+      this.sweep(swept, taker);
+      this.lay(room, known);
+    };
+  }
+
+  /** @param {Map<string, any>} cards */
+  copies(cards) {
+    return [...cards.values()].map((card) => ({ box: box(card), copy: card.firstElementChild.cloneNode(true) })).filter(({ box: at }) => at.width);
+  }
+
+  /** The pot is gathered and slides to the heap of whoever took it. */
+  sweep(copies, taker) {
+    const heap = this.heap(taker);
+    if (!copies.length || !heap) return;
+    const middle = { x: mean(copies.map(({ box: at }) => at.x)), y: mean(copies.map(({ box: at }) => at.y)) }, goal = box(heap);
+    for (const { box: at, copy } of copies) {
+      this.put(copy, at);
+      const small = goal.width / at.width;
+      this.animate(copy, [
+        { transform: "none" },
+        { transform: `translate(${middle.x - at.x}px, ${middle.y - at.y}px) scale(.8)`, offset: 0.4 },
+        { transform: `translate(${goal.x - at.x}px, ${goal.y - at.y}px) scale(${small})`, opacity: 1, offset: 0.95 },
+        { transform: `translate(${goal.x - at.x}px, ${goal.y - at.y}px) scale(${small})`, opacity: 0 },
+      ], { duration: SWEEP, easing: "ease-in-out" }).onfinish = () => copy.remove();
+    }
+  }
+
+  /** New cards come from their heaps one after another and turn. */
+  lay(room, known) {
+    const { table } = room.game, cards = new Map([...this.main.querySelectorAll("#fight .card")].map((card) => [card.dataset.key, card]));
+    // Everything is measured before anything is changed.
+    const order = inOrder(table).filter(({ key }) => !known.has(key) && cards.has(key)).map((each) => {
+      const heap = this.heap(each.seat), card = cards.get(each.key), place = box(card);
+      return { ...each, card, place, from: heap ? box(heap) : place };
+    });
+    const first = order.filter(({ at }) => at === 0).length, apart = Math.min(APART, ALL_LAID / Math.max(1, order.length - first));
+    const close = Math.min(CLOSE, 300 / Math.max(1, first));
+    let start = 0, ties = 0, alarm = null;
+    const fighters = new Set(room.told.find((event) => event.type === "war-declared")?.fighters ?? []);
+    for (const each of order) {
+      const { key, seat, at } = each;
+      this.come(each, start);
+      if (at === 0 && fighters.has(seat) && ++ties === 2) alarm = start + FLY + TURN / 2;
+      start += at === 0 ? close : apart;
+      if (at === 0 && order.filter((each) => each.at === 0).at(-1)?.key === key) start += fighters.size ? FLY + TURN + 250 : 0;
+    }
+    const end = order.length ? start + FLY + TURN - CLOSE : 0;
+    if (fighters.size) this.cry(alarm ?? 0);
+    for (const part of this.main.querySelectorAll("#fight figcaption, #sentence")) this.animate(part, [{ opacity: 0 }, { opacity: 1 }], { duration: 120, delay: end });
+    for (const pale of this.main.querySelectorAll("#fight .bystander .pile")) this.animate(pale, [{ opacity: 1 }, {}], { duration: 160, delay: alarm ?? 0 });
+  }
+
+  come({ card, place: at, from }, start) {
+    if (!at.width) return;
+    const away = `translate(${from.x - at.x}px, ${from.y - at.y}px) scale(${(from.width / at.width).toFixed(3)})`;
+    if (card.classList.contains("down")) {
+      this.animate(card, [{ transform: away, opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1 }], { duration: FLY + TURN / 2, delay: start, easing: LIFT });
+      return;
+    }
+    const back = drawing(DOWN, true), rise = "perspective(60rem) translateY(-8px) scale(1.04)", half = TURN / 2;
+    this.put(back, at);
+    this.hide(card, start + FLY + half);
+    this.animate(back, [
+      { transform: away, opacity: 0 }, { opacity: 1, offset: 0.1 }, { transform: "none", opacity: 1, offset: FLY / (FLY + half) },
+      { transform: `${rise} rotateY(90deg)`, opacity: 1 },
+    ], { duration: FLY + half, delay: start, easing: "ease-out" }).onfinish = () => back.remove();
+    this.animate(card.firstElementChild, [{ transform: `${rise} rotateY(-90deg)` }, { transform: "none" }], { duration: half, delay: start + FLY + half, easing: "ease-out" });
+  }
+
+  /** War! It comes with the second equal card. */
+  cry(start) {
+    const word = this.main.querySelector("#fight .war");
+    if (word) this.animate(word, [{ transform: "scale(.2)", opacity: 0 }, { transform: "scale(1.25)", opacity: 1, offset: 0.6 }, { transform: "none" }],
+      { duration: 260, delay: start, easing: LIFT });
+  }
+
+  heap(seat) {
+    const place = this.main.querySelector(seat === null ? "none" : `.seat[data-seat="${seat}"]`);
+    const heap = place?.querySelector(".heap .playing-card") ?? place?.querySelector(".heap, .sign");
+    return heap ?? place;
+  }
+
+  /** Nothing is to be seen of a part before. */
+  hide(part, until) {
+    this.animate(part, [{ opacity: 0 }, { opacity: 0 }], { duration: until });
+  }
+
+  put(copy, at) {
+    copy.setAttribute("aria-hidden", "true");
+    copy.removeAttribute("aria-label");
+    copy.removeAttribute("role");
+    for (const [name, value] of Object.entries({ left: at.left, top: at.top, width: at.width })) copy.style.setProperty(name, `${value}px`);
+    this.layer.append(copy);
+  }
+
+  animate(part, frames, timing) {
+    const made = part.animate(frames, { fill: "backwards", ...timing });
+    this.running.push(made);
+    return made;
+  }
+}
+
+/** Where a card would lie if it lay straight; x and y are its middle. */
+function box(part) {
+  const at = part.getBoundingClientRect(), width = part.offsetWidth || at.width;
+  const x = at.left + at.width / 2, y = at.top + at.height / 2;
+  return { x, y, width, left: x - width / 2, top: y - (part.offsetWidth ? part.offsetHeight : at.height) / 2 };
+}
+
+const mean = (numbers) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+
+/** The cards of the pot in the order in which they were laid. */
+function inOrder(table) {
+  const counts = new Map();
+  return table.pot.map(([seat]) => {
+    const at = counts.get(seat) ?? 0;
+    counts.set(seat, at + 1);
+    return { key: `${table.battles}.${seat}.${at}`, seat, at };
+  });
+}
