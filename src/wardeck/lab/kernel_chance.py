@@ -3,9 +3,12 @@
 With the JIT off the multiplications that wrap round are done in Python's integers, so that numpy does not warn of them.
 """
 
+# Compiled code is plain: numbers, loops, and arguments by position.
+# ruff: noqa: PLR0917
+
 import numpy as np
 
-from wardeck.lab.kernel_jit import JIT_OFF, compiled, inlined
+from wardeck.lab.kernel_jit import JIT_OFF, compiled, forced, inlined
 from wardeck.lab.kernel_types import Bytes, Int, Word
 
 GOLDEN = np.uint64(0x9E37_79B9_7F4A_7C15)
@@ -100,6 +103,41 @@ def shuffle(items: Bytes, first: Int, n: Int, key: Word, act: Int) -> None:
             wide = draw_again(start, np.uint64(draw), bound, wide)
         end, place = begin + np.uint64(last), begin + (wide >> U32)
         items[end], items[place] = items[place], items[end]
+
+
+@forced
+def shuffle_into(items: Bytes, first: Int, n: Int, start: Word, drawn: Word, ring: Int, to: Int, mask: Int) -> None:
+    """Shuffles like `shuffle`, and puts the items into the ring at ``ring``, from place ``to`` on.
+
+    ``start`` is the key of the act and ``drawn`` its word 0; what is left at ``first`` is of no use.
+    """
+    begin, base, end, wrap = np.uint64(first), np.uint64(ring), np.uint64(to), np.uint64(mask)
+    last, number = np.uint64(n - 1), np.uint64(0)
+    while last > ONE:
+        wide = (drawn & LOW) * (last + ONE)
+        if (wide & LOW) <= last:
+            wide = draw_again(start, number << ONE, last + ONE, wide)
+        place = begin + (wide >> U32)
+        items[base + ((end + last) & wrap)] = items[place]
+        items[place] = items[begin + last]
+        wide = (drawn >> U32) * last
+        number += ONE
+        last -= ONE
+        if (wide & LOW) <= last:
+            wide = draw_again(start, (number << ONE) - ONE, last + ONE, wide)
+        place = begin + (wide >> U32)
+        items[base + ((end + last) & wrap)] = items[place]
+        items[place] = items[begin + last]
+        last -= ONE
+        drawn = word(start, number)
+    if last == ONE:
+        wide = (drawn & LOW) << ONE
+        if (wide & LOW) <= ONE:
+            wide = draw_again(start, number << ONE, ONE + ONE, wide)
+        place = begin + (wide >> U32)
+        items[base + ((end + ONE) & wrap)] = items[place]
+        items[place] = items[begin + ONE]
+    items[base + (end & wrap)] = items[begin]
 
 
 @compiled

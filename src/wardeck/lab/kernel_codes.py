@@ -21,12 +21,12 @@ MASKS = 4
 # A table is int64[TABLE]: registers, the options of the plan, then sections of one number a seat.
 (
     N_ALIVE, N_BATTLES, N_WAR_STEPS, N_LONGEST, N_ACTS, N_POT, N_LEFT, N_LEFT_CARDS, N_SPOILS, N_FIGHTERS, N_JOKER,
-    N_START, N_BASE, N_CHAIN, N_DRAW, N_BEST_WARS, N_KEY, N_LAID,
-) = range(18)  # fmt: skip
+    N_START, N_BASE, N_CHAIN, N_DRAW, N_BEST_WARS, N_KEY, N_LAID, N_AHEAD, N_ACT_KEY, N_WORD,
+) = range(21)  # fmt: skip
 """Seats in the game, battles, war steps, longest war, next act, cards in the pot, left pots and their cards, spoils,
 fighters, whether a joker was newly turned, seats that began, the battle of the last redeal, war steps of this battle,
-whether the deadlocked are the winners, most wars won by one seat, the key of the game's chance. And
-the cards laid in all games so far, never set back."""
+whether the deadlocked are the winners, most wars won by one seat, the key of the game's chance,
+the cards laid in all games so far, never set back. And an act whose key and first word were drawn ahead, with both."""
 REGISTERS = 24
 
 OPTIONS = 32
