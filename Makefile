@@ -23,7 +23,7 @@ play: python ## open a table in the browser; with ARGS="clone-war --seed 1", or 
 test: setup ## the gate: format, lint, types, import contract, pages, tests, bare install
 	@$(run) tools.gate $(ARGS)
 
-slow: setup ## the exhaustive tests
+slow: setup ## the exhaustive tests (tools.agreement compares the two referees over millions of games)
 	@$(run) pytest -n 2 -m slow $(ARGS)
 
 bench: setup ## measure the speed (BENCH=referee, lab_speed, figures or room_load)
