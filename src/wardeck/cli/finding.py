@@ -14,6 +14,7 @@ from wardeck.cli.grid import Cell, grid
 from wardeck.cli.ink import write
 from wardeck.cli.players import default_names
 from wardeck.cli.results import print_json
+from wardeck.documents import reason
 from wardeck.engine.game import Game
 from wardeck.errors import FileError, LabError, UsageError, WardeckError
 from wardeck.lab.kernel_course import follow
@@ -121,7 +122,7 @@ def check_free(path: str) -> None:
         if not place.is_file() or not place.stat().st_size:
             return
     except (OSError, ValueError) as error:
-        raise FileError("file.unwritable", why=getattr(error, "strerror", None) or error).at(path) from None
+        raise FileError("file.unwritable", why=reason(error)).at(path) from None
     try:
         list(islice(read_records(path), 1))
     except WardeckError:

@@ -4,6 +4,7 @@ import shlex
 from pathlib import Path
 
 from wardeck.cli.course import Course
+from wardeck.documents import reason
 from wardeck.errors import FileError, UsageError, WardeckError
 from wardeck.record.files import read_record, save_record
 from wardeck.record.record import Record
@@ -54,7 +55,7 @@ def _is_free(path: str) -> bool:
         if not place.is_file():
             return False
     except (OSError, ValueError) as error:
-        raise FileError("file.unwritable", why=getattr(error, "strerror", None) or error).at(path) from None
+        raise FileError("file.unwritable", why=reason(error)).at(path) from None
     try:
         read_record(path)
     except WardeckError:

@@ -6,6 +6,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from wardeck.documents import reason
 from wardeck.errors import FileError, LabError, MissingExtra
 from wardeck.lab.leading import Leading
 from wardeck.lab.summary import Summary
@@ -51,7 +52,7 @@ def check_path(path: str | Path) -> None:
         if not place.stat().st_size:
             place.unlink()
     except (OSError, ValueError) as error:
-        raise FileError("file.unwritable", why=getattr(error, "strerror", None) or error).at(str(path)) from None
+        raise FileError("file.unwritable", why=reason(error)).at(str(path)) from None
 
 
 def picture(
@@ -105,7 +106,7 @@ def save(figure: "Figure", path: Path) -> None:
         metadata = {"Date": None} if path.suffix.lower() == ".svg" else {"Software": None}
         figure.savefig(path, dpi=160, facecolor=PAPER, metadata=metadata)
     except (OSError, ValueError) as error:
-        raise FileError("file.unwritable", why=getattr(error, "strerror", None) or error).at(str(path)) from None
+        raise FileError("file.unwritable", why=reason(error)).at(str(path)) from None
 
 
 def distribution(axes: "Axes", summary: Summary, seconds_per_battle: float = 3) -> None:

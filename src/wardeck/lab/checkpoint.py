@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from wardeck.documents import reason
 from wardeck.errors import FileError, LabError
 from wardeck.lab.plan import Plan
 from wardeck.lab.summary import Summary
@@ -61,9 +62,7 @@ class Checkpoint:
             target = self.path.resolve()  # where a link leads, so that it stays a link
             _replace(target, text.encode())
         except (OSError, ValueError) as error:
-            raise FileError("file.unwritable", why=getattr(error, "strerror", None) or error).at(
-                str(self.path)
-            ) from None
+            raise FileError("file.unwritable", why=reason(error)).at(str(self.path)) from None
 
     def _compare(self, theirs: Mapping[str, Any]) -> None:
         for what, ours in self._run.items():
@@ -85,7 +84,7 @@ def _read(path: Path) -> dict[str, Any] | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise FileError("file.unreadable", why=getattr(error, "strerror", None) or error).at(str(path)) from None
+        raise FileError("file.unreadable", why=reason(error)).at(str(path)) from None
     if not raw:
         return None
     try:

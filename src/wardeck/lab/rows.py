@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
 
+from wardeck.documents import reason
 from wardeck.errors import FileError, LabError
 from wardeck.lab import kernel_codes as c
 from wardeck.lab.kernel import Games
@@ -94,9 +95,7 @@ class RowFile:
         try:
             yield
         except (OSError, ValueError) as error:
-            raise FileError("file.unwritable", why=getattr(error, "strerror", None) or error).at(
-                str(self.path)
-            ) from None
+            raise FileError("file.unwritable", why=reason(error)).at(str(self.path)) from None
 
 
 def _winners(found: Games) -> list[str]:
