@@ -11,7 +11,7 @@ from wardeck import errors
 from wardeck.messages import page, say
 from wardeck.rules.files import schema
 from wardeck.rules.kinds import Choice
-from wardeck.rules.options import KINDS, Rules
+from wardeck.rules.options import GROUPS, KINDS, Rules
 from wardeck.rules.presets import find, names
 from wardeck.rules.sheet import rule_sheet
 
@@ -28,17 +28,24 @@ def options_page() -> str:
         "Every house rule is one of these. The rulebook, section 2, says exactly what they mean.",
         "",
     ]
-    for name, kind in KINDS.items():
-        default = Rules.__dataclass_fields__[name].default
-        lines += [f"## `{name}`", "", say(f"options.{name}.about"), ""]
-        values = page("options")[name].get("values", {})
-        if not isinstance(kind, Choice):
-            lines += [f"Takes {kind.wanted()}. Default: `{json.dumps(default)}`.", ""]
-        lines += [
-            f'- `"{value}"`{" (default)" if value == default else ""}: {meaning}' for value, meaning in values.items()
-        ]
-        lines += [""] if values else []
+    for group, options in GROUPS.items():
+        lines += [f"## {say(f'options.groups.{group}')}", ""]
+        for name in options:
+            lines += _option(name)
     return "\n".join(lines)
+
+
+def _option(name: str) -> list[str]:
+    kind = KINDS[name]
+    default = Rules.__dataclass_fields__[name].default
+    lines = [f"### `{name}`", "", say(f"options.{name}.about"), ""]
+    values = page("options")[name].get("values", {})
+    if not isinstance(kind, Choice):
+        lines += [f"Takes {kind.wanted()}. Default: `{json.dumps(default)}`.", ""]
+    lines += [
+        f'- `"{value}"`{" (default)" if value == default else ""}: {meaning}' for value, meaning in values.items()
+    ]
+    return [*lines, ""] if values else lines
 
 
 def presets_page() -> str:

@@ -16,7 +16,7 @@ FILES = {
     "requirements/core.txt": ["--group", "build"],
     "requirements/play.txt": ["--extra", "web", "--group", "build", "--constraints", "requirements/core.txt"],
     "requirements/dev.txt": [
-        *("--extra", "lab", "--extra", "web", "--extra", "cluster"),
+        *("--extra", "lab", "--extra", "tui", "--extra", "web", "--extra", "cluster"),
         *("--group", "dev", "--constraints", "requirements/play.txt"),
     ],
 }

@@ -11,7 +11,7 @@ from tests.strategies import all_rules
 from wardeck.cards import RANKS
 from wardeck.errors import DealError, RulesError
 from wardeck.rules.kinds import Choice
-from wardeck.rules.options import KINDS, Rules
+from wardeck.rules.options import GROUPS, KINDS, Rules
 
 REFUSED = [
     (
@@ -160,3 +160,15 @@ def test_a_deal_that_does_not_go_together(options: dict[str, Any], players: int,
 @pytest.mark.parametrize(("players", "packs"), [(2, 1), (4, 1), (5, 2), (8, 2), (9, 3), (200, 50)])
 def test_one_pack_for_every_four_players_or_part_of_four(players: int, packs: int) -> None:
     assert len(Rules(packs="auto", max_players=200).deck(players)) == 52 * packs
+
+
+def test_every_option_is_in_one_group() -> None:
+    assert [name for options in GROUPS.values() for name in options] == list(KINDS)
+
+
+@given(all_rules())
+def test_an_idle_option_changes_nothing_whatever_it_is(rules: Rules) -> None:
+    for name in rules.idle():
+        kind = KINDS[name]
+        assert isinstance(kind, Choice)
+        assert {rules.with_(**{name: word}) for word in kind.words} == {rules}

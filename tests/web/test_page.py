@@ -6,17 +6,18 @@ import re
 import shutil
 import subprocess
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from wardeck.cards import write_cards
 from wardeck.chance import FairStream, shuffled
-from wardeck.messages import look_up
 from wardeck.record.fair import canonical
 from wardeck.rules.presets import find, names
+from wardeck.web.page import SENTENCES
 
-SCRIPTS = resources.files("wardeck.web").joinpath("static", "js")
+SCRIPTS = Path(str(resources.files("wardeck.web"))) / "static" / "js"
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="no node")
 
@@ -24,11 +25,11 @@ needs_node = pytest.mark.skipif(NODE is None, reason="no node")
 def run(script: str) -> Any:
     """What a module script says, as JSON."""
     command = [str(NODE), "--input-type=module", "-e", script]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=str(SCRIPTS))
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=SCRIPTS)
     return json.loads(done.stdout)
 
 
-def flat(table: dict[str, Any], before: str = "page.") -> set[str]:
+def flat(table: dict[str, Any], before: str = "") -> set[str]:
     found: set[str] = set()
     for key, value in table.items():
         deeper = isinstance(value, dict) and "one" not in value
@@ -37,10 +38,11 @@ def flat(table: dict[str, Any], before: str = "page.") -> set[str]:
 
 
 def test_every_sentence_is_there_and_is_said() -> None:
-    text = "".join(each.read_text() for each in SCRIPTS.iterdir())
-    said = set(re.findall(r'"(page\.[\w.-]+)"', text))
-    assert said <= flat(look_up("web.page"))
-    unsaid = flat(look_up("web.page")) - said
+    text = "".join(each.read_text() for each in SCRIPTS.rglob("*.js"))
+    own = {name: SENTENCES[name] for name in SENTENCES if name != "common"}
+    said = set(re.findall(rf'"((?:{"|".join(own)})\.[\w.-]+)"', text))
+    assert said <= flat(own)
+    unsaid = flat(own) - said
     parts = set(re.findall(r'"([a-z][\w-]*)"', text)) | {"holds", "fails"}
     made = {key for key in unsaid if key.rpartition(".")[2] in parts or key.startswith(("page.turns-", "page.ended-"))}
     assert unsaid - made == set()

@@ -1,6 +1,8 @@
 """The rules of one game of War: every option of the rulebook, section 2, as one frozen value."""
 
+import tomllib
 from dataclasses import dataclass, fields, replace
+from importlib import resources
 from typing import Annotated, Any, Literal, Self, get_args, get_origin, get_type_hints
 
 from wardeck.cards import JOKER, RANKS, Card, build_deck, read_cards, write_cards
@@ -87,15 +89,23 @@ class Rules:
             "order": self._effective_order() if dealt else self._spelled_order(),
             "missing": write_cards(sorted(read_cards(self.missing), key=_place_in_pack)),
         }
-        if "any-tie" not in (self.trigger, self.retie) or self.fighters == "everyone":
-            changes["several_ties"] = "joint"
-        if self.short != "forfeit":
-            changes["all_short"] = "most-cards"
-        if self.short != "last-card":
-            changes["none_left"] = "stands"
-        if dealt and not self.jokers:
-            changes["joker"] = "highest"
+        idle = self.idle(dealt=dealt)
+        changes |= {each.name: each.default for each in fields(self) if each.name in idle}
         return replace(self, **changes)
+
+    def idle(self, *, dealt: bool = True) -> frozenset[str]:
+        """The options that cannot matter, whatever they are, beside the others; ``dealt`` as for `effective`.
+
+        >>> sorted(Rules().idle())
+        ['joker', 'none_left', 'several_ties']
+        """
+        reasons = {
+            "several_ties": "any-tie" not in (self.trigger, self.retie) or self.fighters == "everyone",
+            "all_short": self.short != "forfeit",
+            "none_left": self.short != "last-card",
+            "joker": dealt and not self.jokers,
+        }
+        return frozenset(name for name, holds in reasons.items() if holds)
 
     def changed(self) -> dict[str, Any]:
         """The options that were written otherwise than their default, in the order of the rulebook."""
@@ -173,6 +183,15 @@ def _kinds() -> dict[str, Kind]:
 
 KINDS: dict[str, Kind] = _kinds()
 """What each option may hold, in the order of the rulebook: the one list of options."""
+
+
+def _groups() -> dict[str, tuple[str, ...]]:
+    text = resources.files(__package__).joinpath("groups.toml").read_text(encoding="utf-8")
+    return {name: tuple(options) for name, options in tomllib.loads(text).items()}
+
+
+GROUPS: dict[str, tuple[str, ...]] = _groups()
+"""The options as an editor or a page groups them; what the groups are called stands in the messages."""
 
 
 def _place_in_pack(card: Card) -> tuple[int, str]:

@@ -21,6 +21,8 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
 }
 INDEX = "index.html"
+SENTENCES = {"page": look_up("web.page"), **{name: page(name) for name in ("common", "start", "after")}}
+"""What the page says: pages of the catalogue by the first word of a key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,7 @@ def page_routes() -> list[Route]:
     routes = [_route("/" if path == INDEX else f"/{path}", file) for path, file in _files()]
 
     async def sentences(request: Request) -> Response:
-        table = {"page": look_up("web.page"), "common": page("common")}
-        return JSONResponse(table, headers={"Cache-Control": "no-cache"})
+        return JSONResponse(SENTENCES, headers={"Cache-Control": "no-cache"})
 
     return [*routes, Route("/sentences.json", sentences, methods=["GET"])]
 

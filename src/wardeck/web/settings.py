@@ -34,7 +34,7 @@ class Settings:
     """Bytes of an HTTP request's body."""
     largest_message: int = 16 * 1024
     """Characters of a message over a socket."""
-    requests: Rate = Rate(2_000, 100)
+    requests: Rate = Rate(4_000, 200)
     """HTTP requests of one address."""
     rooms: Rate = Rate(60, 1)
     """Rooms that one address opens."""

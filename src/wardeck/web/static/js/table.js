@@ -1,0 +1,78 @@
+/** The table while a game goes on. A function of what is known. */
+
+import { invitation, left, pace, people, sheetText, speed, suits } from "./aside.js";
+import { button, el } from "./dom.js";
+import { fight, MOST_NAMED, sentence } from "./fight.js";
+import { listed, say } from "./say.js";
+import { nameOf, players, shape } from "./seats.js";
+
+/** @param {any} room @param {Record<string, any>} acts @param {{link: string}} server @param {{panel: string | null, menu: boolean}} open */
+export function playing(room, acts, server, open) {
+  return el(`div.room.play.${shape(room)}`, {},
+    el("header", {},
+      el("h1", { title: room.rules.title }, room.rules.title || say("page.title")),
+      el("span.quiet.where", {}, ...where(room)),
+      button("⋯", acts.menu, { id: "menu", class: "small", "aria-label": say("page.menu"), "aria-expanded": String(open.menu), "aria-controls": "controls" }),
+      controls(room, acts, open)),
+    fight(room),
+    said(room),
+    el("div.actions", { id: "actions" }, ...turning(room, acts)),
+    ...players(room),
+    panel(room, acts, server, open));
+}
+
+/** The one place of the one sentence. @param {any} room */
+export const said = (room) => el("p.sentence", { id: "sentence" },
+  ...sentence(room).flatMap(({ text, strong }, at) => [at ? " " : null, strong ? el("strong", {}, text) : text]));
+
+function where(room) {
+  const rest = left(room);
+  const { battles } = room.game.table;
+  return [battles > 0 && say("page.battle", { n: battles }), rest && el("span.left-time", {}, `${battles ? " · " : ""}${rest}`)];
+}
+
+function controls(room, acts, open) {
+  const asks = room.member(room.me)?.asks_stop;
+  return el("nav.controls", { id: "controls", class: open.menu ? "open" : null, "aria-label": say("page.menu") },
+    button(say("page.rules"), () => acts.panel("rules"), { id: "show-rules" }),
+    button(say("page.invite"), () => acts.panel("invite"), { id: "show-invite" }),
+    button(say("page.table"), () => acts.panel("table"), { id: "show-table" }),
+    room.amHost && speed(room, acts),
+    room.amHost && (room.run ? button(say("page.halt"), () => acts.run(null), { id: "halt" }) : button(say("page.to-war"), () => acts.run("war"), { id: "to-war" })),
+    room.amHost && !room.run && button(say("page.to-end"), () => acts.run("end"), { id: "to-end" }),
+    room.amHost && button(say(room.paused ? "page.resume" : "page.pause"), acts.pause, { id: "pause" }),
+    room.me !== null && button(say(asks ? "page.stop-not" : "page.stop"), () => acts.stop(!asks), { id: "stop" }));
+}
+
+function panel(room, acts, server, { panel: shown }) {
+  const inside = shown === "rules" ? [sheetText(room.rules)] : shown === "invite" ? [invitation(room, server, acts)]
+    : shown === "table" ? [people(room, acts), room.amHost && pace(room, acts), suits(acts), el("a.link", { href: "#" }, say("page.home"))] : [];
+  return el("dialog", { id: "panel", "aria-label": say(`page.${shown ?? "table"}`), onclose: acts.closed },
+    button("×", acts.shut, { id: "shut", class: "small", "aria-label": say("page.close") }), ...inside);
+}
+
+// The button
+
+/** @param {any} room @param {Record<string, any>} acts */
+function turning(room, acts) {
+  const { game, pace: { turns } } = room, seat = room.mySeat;
+  const only = (key) => [el("p.quiet", {}, say(key))];
+  if (room.me === null) return [...sitting(room, acts), ...only("page.watching")];
+  if (room.paused) return only("page.is-paused");
+  if (room.run || turns === "itself") return only("page.wait-self");
+  if (turns === "host") return room.amHost ? [turn(acts), hint()] : only("page.wait-host");
+  if (seat === null) return only("page.watching");
+  if (game.table.fighters.length && !game.table.fighters.includes(seat)) return only("page.not-fighting");
+  if (!game.table.packets[seat] && !game.table.piles[seat]) return only("page.out");
+  if (!game.ready.includes(seat) && !acts.asked()) return [turn(acts), hint()];
+  const waiting = game.waiting.filter((each) => each !== seat);
+  const who = waiting.length > MOST_NAMED || !waiting.length ? say("page.waiting-many", { n: waiting.length || 1 })
+    : listed(waiting.map((each) => nameOf(room, each)));
+  return [turn(acts, true), el("p.quiet", {}, waiting.length ? say("page.ready", { who }) : " ")];
+}
+
+const turn = (acts, disabled = false) => button(say("page.turn"), acts.turn, { class: "big", id: "turn", disabled });
+const hint = () => el("p.quiet.hint", {}, say("page.space-bar"));
+
+/** @param {any} room @param {Record<string, any>} acts */
+export const sitting = (room, acts) => [room.locked ? el("p", {}, say("page.locked")) : button(say("page.sit"), acts.sit, { class: "big", id: "sit" })];
