@@ -23,15 +23,24 @@ from typing import Any
 from tests.web.people import Server, memory_of
 from wardeck.room.codec import decode
 from wardeck.room.events import Played
+from wardeck.rules.options import MOST_SEATS
 from wardeck.store.sqlite import SqliteStore
 
 FROM = re.compile(rb'"from":(\d+),"to":(\d+)')
+TAIL = 2_000
+"""Bytes at the end of a frame, where the last battle's number stands."""
 TURN = re.compile(rb'"battle":(\d+),"step":0,"until"')
+LASTING = {"base": "war", "max_players": 200, "packs": 200, "trigger": "highest-tie", "retie": "highest-tie"}
+"""Rules under which two hundred are still two hundred after a minute, and not fifteen after the first war."""
 SPREAD = 0.5
 """Of the time of a battle, in which people act at random moments."""
 
 
-class Head(asyncio.Protocol):
+BUFFER = bytearray(1 << 18)
+"""What every socket is read into; it is looked through at once."""
+
+
+class Head(asyncio.BufferedProtocol):
     """One socket, read as cheaply as can be: what arrives gets a time, and little is looked into."""
 
     def __init__(self, crowd: "Crowd", room: str, token: str | None) -> None:
@@ -54,9 +63,12 @@ class Head(asyncio.Protocol):
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 
-    def data_received(self, data: bytes) -> None:
+    def get_buffer(self, sizehint: int) -> bytearray:
+        return BUFFER
+
+    def buffer_updated(self, nbytes: int) -> None:
         now = time.time()
-        raw = self._raw + data
+        raw = self._raw + BUFFER[:nbytes]
         if not self._open:
             head, end, raw = raw.partition(b"\r\n\r\n")
             if not end:
@@ -134,7 +146,7 @@ class Crowd:
             self.over.add(head.room)
         for found in FROM.findall(text[:60]):
             self.every.append((head.room, int(found[1]), now))
-        turns = TURN.findall(text)
+        turns = TURN.findall(text[-TAIL:])
         if turns and self.battle.get(head.room, 0) < int(turns[-1]):
             played = [event for event in json.loads(text)["events"] if event["type"] == "played"]
             self.holding[head.room] = {seat for seat, cards in enumerate(played[-1]["packets"]) if cards}
@@ -181,7 +193,7 @@ class Crowd:
 
 async def gather(crowd: Crowd, seats: int, watchers: int, pace: dict[str, Any]) -> str:
     """A room with so many people, all on their seats, and the cards dealt."""
-    rules = {"base": "war", "max_players": 200} if seats > 2 else {"base": "two-player"}
+    rules = LASTING if seats == MOST_SEATS else {"base": "war"}
     room, token = await asyncio.to_thread(crowd.server.open, rules=rules)
     host = await crowd.enter(room, token)
     host.seat = 0
@@ -256,9 +268,9 @@ async def scene(name: str, server: Server, seconds: float, watchers: int) -> Non
     together = {"turns": "everyone", "beat": 1000}
     match name:
         case "itself":
-            rooms = [await gather(crowd, 200, watchers, itself)]
+            rooms = [await gather(crowd, MOST_SEATS, watchers, itself)]
         case "everyone":
-            rooms = [await gather(crowd, 200, watchers, together)]
+            rooms = [await gather(crowd, MOST_SEATS, watchers, together)]
         case _:
             rooms = [await gather(crowd, 4, watchers // 100, together) for _ in range(100)]
     assert server.process is not None

@@ -91,6 +91,6 @@ def test_needs_no_font_no_script_and_no_style() -> None:
 
 
 def test_the_style_sheet_sets_the_colours_that_the_deck_falls_back_to() -> None:
-    style = FILE.with_suffix(".css").read_text("utf-8")
+    style = (FILE.parent / "css" / "deck.css").read_text("utf-8")
     rule = style[style.index("\n.playing-card {") : style.index("\n}")]
     assert dict(re.findall(r"(--[\w-]+): (#\w+);", rule)) == dict(re.findall(r"var\((--[\w-]+),(#\w+)\)", TEXT))

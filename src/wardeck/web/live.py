@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from wardeck.errors import StoreError, WardeckError
 from wardeck.room import commands as c
@@ -95,22 +96,24 @@ class LiveRoom:
         self._set_alarm()
 
     def _append(self, entries: Sequence[Entry], now: int) -> None:
-        room, texts, bodies = self.room, [], []
-        for entry in entries:
-            room = evolve(room, entry)
-            texts.append(encode(entry))
-            body = public(room, entry)
-            bodies.append(None if body is None else compact(body))
+        rooms = list(accumulate(entries, evolve, initial=self.room))[1:]
+        room = rooms[-1]
+        over = room.play is not None and room.play.over
+        texts = list(map(encode, entries))
+        future = self.services.store.append(room.code, self.room.version, texts, at=now, finished=over)
+        bodies = [
+            public(after, entry) for after, entry in zip(rooms, entries, strict=True)
+        ]  # while the disk is at work
         group = Group(
             room,
-            bodies,
+            [None if body is None else compact(body) for body in bodies],
             readies=any(isinstance(entry.event, SeatReady) for entry in entries),
             plays=any(isinstance(entry.event, Played) for entry in entries),
         )
-        over = room.play is not None and room.play.over
-        future = self.services.store.append(room.code, self.room.version, texts, at=now, finished=over)
         self.room = room
         self._pending.append(group)
+        if group.plays:
+            self._tell_no_more()
         future.add_done_callback(lambda done: self.services.soon(self._landed, group, done))
 
     # What is durable goes out
@@ -127,9 +130,7 @@ class LiveRoom:
         for answer in group.answers:
             answer(None, group.room)
         self._publish_soon()
-        if group.plays:
-            self._tell_no_more()
-        elif group.readies:
+        if group.readies and not group.plays:
             self._tell_soon()
         self._set_alarm()
 
@@ -145,13 +146,13 @@ class LiveRoom:
 
     def _publish(self) -> None:
         self._publishing = None
-        self._published_at = self.services.loop.time()
         if text := self.history.unpublished():
+            self._published_at = self.services.loop.time()
             self._say_to_all(text)
 
     def _tell_soon(self) -> None:
-        """Who is ready, at most every so often."""
-        if self._telling:
+        """Who is ready, at most every so often, and not when the turn has come meanwhile."""
+        if self._telling or any(group.plays for group in self._pending):
             return
         wait = self._told_at + READY_EVERY_MS / 1000 - self.services.loop.time()
         if wait <= 0:
