@@ -1,10 +1,11 @@
-"""TOML files that people write: read with the place of what is wrong, written by one small function."""
+"""Files: TOML that people write, read with the place of what is wrong; any text, written as one act."""
 
 import json
 import os
 import re
 import tomllib
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -47,8 +48,18 @@ def save(path: str | Path, texts: Iterable[str]) -> None:
             part.replace(target)
         finally:
             part.unlink(missing_ok=True)
+        _sync_folder(target.parent)
     except (OSError, ValueError) as error:
         raise FileError("file.unwritable", why=reason(error)).at(str(path)) from None
+
+
+def _sync_folder(folder: Path) -> None:
+    with suppress(OSError):  # not every system can do this
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def reason(error: Exception) -> object:

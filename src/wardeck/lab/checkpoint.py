@@ -2,14 +2,12 @@
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from wardeck.documents import reason
+from wardeck.documents import reason, save
 from wardeck.errors import FileError, LabError
 from wardeck.lab.plan import Plan
 from wardeck.lab.summary import Summary
@@ -58,11 +56,7 @@ class Checkpoint:
     def save(self, summary: Summary, rows: int = 0) -> None:
         """Writes the file anew. Raises `FileError`; the old one is then still there."""
         text = json.dumps({KIND: VERSION, "run": self._run, "rows": rows, "summary": summary.to_dict()})
-        try:
-            target = self.path.resolve()  # where a link leads, so that it stays a link
-            _replace(target, text.encode())
-        except (OSError, ValueError) as error:
-            raise FileError("file.unwritable", why=reason(error)).at(str(self.path)) from None
+        save(self.path, [text])
 
     def _compare(self, theirs: Mapping[str, Any]) -> None:
         for what, ours in self._run.items():
@@ -94,25 +88,6 @@ def _read(path: Path) -> dict[str, Any] | None:
     except (ValueError, TypeError, KeyError, RecursionError):
         pass
     raise LabError("lab.checkpoint-none").at(str(path))
-
-
-def _replace(target: Path, raw: bytes) -> None:
-    """Puts a new file in the place of the old one, durably, or leaves everything as it was."""
-    part = target.with_name(f".{target.name}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(raw)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
-    with suppress(OSError):  # not every system can do this
-        folder = os.open(target.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 @cache
