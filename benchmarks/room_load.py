@@ -1,4 +1,4 @@
-"""How a server carries crowds: ``python -m benchmarks.room_load [SCENE ...] [--seconds N] [--watchers N]``.
+"""How a server carries crowds: ``python -m benchmarks.room_load [SCENE ...] [--seconds N] [--watchers N] [--chances]``.
 
 The server runs in a process of its own on one core, everybody else on another. For each scene it prints the time from
 an act (the last one that a battle waits for, or the moment when the room turns by itself) to the battle's arrival at
@@ -97,6 +97,8 @@ class Head(asyncio.BufferedProtocol):
             sent = self.sent.pop(json.loads(text)["n"], None)
             if sent is not None:
                 self.crowd.acks.append(now - sent)
+        elif text.startswith(b'{"type":"chances"'):
+            self.crowd.chances += 1
         elif not text.startswith(b'{"type":"ready"'):
             self.crowd.heard(self, json.loads(text) if kind == 1 else {"type": "closed"})
 
@@ -119,8 +121,11 @@ class Head(asyncio.BufferedProtocol):
 class Crowd:
     """Everybody in all rooms."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, *, wants_chances: bool = False) -> None:
         self.server = server
+        self.wants_chances = wants_chances
+        self.chances = 0
+        """Frames with chances that came."""
         self.acks: list[float] = []
         self.heads: dict[str, list[Head]] = defaultdict(list)
         self.first: dict[tuple[str, int], float] = {}
@@ -203,7 +208,9 @@ async def gather(crowd: Crowd, seats: int, watchers: int, pace: dict[str, Any]) 
         while head.member is None or head.seat is None:
             await asyncio.sleep(0.002)
     for _ in range(watchers):
-        await crowd.enter(room, None)
+        head = await crowd.enter(room, None)
+        if crowd.wants_chances:
+            head.say({"type": "watch", "chances": True})
     host.act({"type": "set-pace", "pace": {"speed": 1, "steps": False, "clock": 0, **pace}})
     host.act({"type": "start", "again": False})
     while room not in crowd.battle:
@@ -261,9 +268,9 @@ def quantile(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * part))] * 1000 if values else float("nan")
 
 
-async def scene(name: str, server: Server, seconds: float, watchers: int) -> None:
+async def scene(name: str, server: Server, seconds: float, watchers: int, *, chances: bool) -> None:
     """One of the scenes, from the gathering to the figures."""
-    crowd = Crowd(server)
+    crowd = Crowd(server, wants_chances=chances)
     itself = {"turns": "itself", "beat": 200}
     together = {"turns": "everyone", "beat": 1000}
     match name:
@@ -286,7 +293,7 @@ async def scene(name: str, server: Server, seconds: float, watchers: int) -> Non
         f"{name:<9} act to every client: median {quantile(times, 0.5):5.1f}, p99 {quantile(times, 0.99):5.1f},"
         f" the slowest {quantile(times, 1):5.1f} ms;"
         f" act to acknowledgement: p99 {quantile(crowd.acks, 0.99):5.1f} ms;"
-        f" {battles} battles, {len(crowd.every)} arrivals; processor {load:.0%};"
+        f" {battles} battles, {len(crowd.every)} arrivals, {crowd.chances} chances; processor {load:.0%};"
         f" memory {memory_of(server.process.pid) / 1e6:.0f} MB",
         flush=True,
     )
@@ -361,7 +368,10 @@ def main(words: list[str]) -> None:
         for task in Path(f"/proc/{server.process.pid}/task").iterdir():
             os.sched_setaffinity(int(task.name), {cores[0]})
         try:
-            asyncio.run(rooms_come_and_go(server) if name == "rooms" else scene(name, server, seconds, watchers))
+            if name == "rooms":
+                asyncio.run(rooms_come_and_go(server))
+            else:
+                asyncio.run(scene(name, server, seconds, watchers, chances="--chances" in words))
         finally:
             server.stop()
             shutil.rmtree(folder)

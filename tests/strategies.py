@@ -27,6 +27,12 @@ def all_rules(draw: st.DrawFn, /, **fixed: Any) -> Rules:
     options["layout"] = draw(layouts)
     options["wars_to_win"] = draw(st.sampled_from([0, 0, 0, 1, 2, 5]))
     options["battles"] = draw(st.sampled_from([0, 0, 0, 1, 10, 40]))
+    windows = st.sampled_from([400, 2000, 60_000, "none"])
+    options |= {
+        "claim_window": draw(windows),
+        "turn_window": draw(windows),
+        "quicken": draw(st.sampled_from([0, 1, 50])),
+    }
     low, high = sorted((draw(st.integers(2, 8)), draw(st.integers(2, 200))))
     options |= {"min_players": low, "max_players": high}
     deck = build_deck(1, options["ranks"], options["jokers"])

@@ -13,7 +13,8 @@ from wardeck.cards import UNSEEN, Card, build_deck, read_packets, write_cards
 from wardeck.chance import SimulationStream
 from wardeck.engine import events as e
 from wardeck.engine import history
-from wardeck.engine.decide import Advance, Leave, Referee, Stop
+from wardeck.engine.commands import Leave, Stop
+from wardeck.engine.decide import Referee
 from wardeck.engine.evolve import evolve, fold
 from wardeck.engine.game import Game, play
 from wardeck.engine.position import position
@@ -73,8 +74,9 @@ def test_events_fold_to_the_state_and_deciding_changes_nothing(rules: Rules, pac
     folded = fold(game.events)
     while not game.over and game.state.battles < LIMIT:
         before = game.state
-        decided = referee.decide(before, Advance())
-        assert decided == game.step() == referee.decide(before, Advance())
+        command = referee.usual(before)
+        decided = referee.decide(before, command)
+        assert decided == game.step() == referee.decide(before, command)
         folded = fold(decided, folded)
         assert without_history(folded) == without_history(game.state)
 

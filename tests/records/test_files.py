@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from wardeck.chance import FairStream, SimulationStream
-from wardeck.engine.decide import Leave
+from wardeck.engine.commands import Leave
 from wardeck.engine.game import Game
 from wardeck.errors import FileError, RecordError, WardeckError
 from wardeck.record.files import parse_record, read_record, read_records, save_record, save_records

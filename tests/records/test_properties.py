@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import all_rules, positions, seeds
 from wardeck.chance import FairStream, SimulationStream
-from wardeck.engine.decide import Leave, Stop
+from wardeck.engine.commands import Leave, Stop
 from wardeck.engine.events import Termination
 from wardeck.engine.game import Game
 from wardeck.errors import Refused, WardeckError

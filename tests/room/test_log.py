@@ -44,6 +44,7 @@ paces = st.builds(
 flags = st.booleans()
 member_commands: st.SearchStrategy[c.MemberCommand] = st.one_of(
     st.builds(c.Turn, st.none() | small, small, small),
+    st.builds(c.Claim, small, small, small, st.sampled_from(["mine", "war"]), numbers),
     st.builds(c.Start, flags),
     st.builds(c.Commit, small, hexes),
     st.builds(c.Reveal, small, st.sampled_from([word(0), word(1)]), st.sampled_from([nonce(0), nonce(1)])),
@@ -58,6 +59,7 @@ member_commands: st.SearchStrategy[c.MemberCommand] = st.one_of(
     st.builds(c.GiveUp),
     st.builds(c.MakeHost, numbers),
     st.builds(c.Lock, flags),
+    st.builds(c.ShowChances, flags),
     st.builds(c.CallOff),
 )
 commands: st.SearchStrategy[c.Command] = st.one_of(

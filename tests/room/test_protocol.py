@@ -29,7 +29,7 @@ from wardeck.rules.options import Rules
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCHEMA: dict[str, Any] = json.loads((DOCS / "protocol.schema.json").read_text("utf-8"))
-HIDDEN_EVENTS = {"seat-ready"}
+HIDDEN_EVENTS = {"seat-ready", "called", "bots-timed"}
 HIDDEN_GAME_EVENTS = {"packets-given", "search-began", "rewound"}
 
 
@@ -119,12 +119,12 @@ def test_a_whole_evening_is_as_the_schema_says() -> None:
         table.wake()
     check(table)
     seen = {said["type"] for said in texts_of(table) if isinstance(said, dict)}
-    assert types("event") - seen == {"renamed", "member-gone", "host-changed", "locked"}
+    assert types("event") - seen == {"renamed", "member-gone", "host-changed", "locked", "chances-shown", "card-turned"}
 
 
 @settings(deadline=None, max_examples=12, suppress_health_check=[HealthCheck.too_slow])
 @given(
-    rules=all_rules(min_players=2, max_players=200, packs=1),
+    rules=all_rules(min_players=2, max_players=200, packs=1, claim="automatic"),
     pace=st.builds(Pace, turns=st.sampled_from([Turns.ITSELF]), steps=st.booleans()),
     bots=st.integers(1, 4),
 )

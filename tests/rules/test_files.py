@@ -124,6 +124,7 @@ PRESETS = {
     "quadruple": Rules(layout="DDDDU"),
     "everyone-fights": SMALL.with_(fighters="everyone"),
     "first-to-three-wars": Rules(wars_to_win=3, layout="DDDU"),
+    "speed-war": SMALL.with_(max_players=8, packs="auto", battles=26, claim="race"),
 }
 
 

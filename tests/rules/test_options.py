@@ -52,6 +52,12 @@ REFUSED = [
     ({"missing": "2c 2c", "packs": "auto", "max_players": 8}, "2c is not in the deck"),
     ({"wars_to_win": -1}, "wars_to_win cannot be -1: it takes a whole number from 0 on, 0 for off"),
     ({"battles": "20"}, 'battles cannot be "20"'),
+    (
+        {"claim": "race", "claim_window": 399},
+        'claim_window cannot be 399: it takes a whole number from 400 to 60000 or "none"',
+    ),
+    ({"turn_window": 60_001}, "turn_window cannot be 60001"),
+    ({"quicken": 51}, "quicken cannot be 51: it takes a whole number from 0 to 50"),
 ]
 
 
@@ -170,5 +176,30 @@ def test_every_option_is_in_one_group() -> None:
 def test_an_idle_option_changes_nothing_whatever_it_is(rules: Rules) -> None:
     for name in rules.idle():
         kind = KINDS[name]
-        assert isinstance(kind, Choice)
-        assert {rules.with_(**{name: word}) for word in kind.words} == {rules}
+        values = kind.words if isinstance(kind, Choice) else NUMBERS[name]
+        assert {rules.with_(**{name: value}) for value in values} == {rules}
+
+
+NUMBERS: dict[str, list[int | str]] = {
+    "claim_window": [400, 2000, 60_000, "none"],
+    "turn_window": [400, 4000, 60_000, "none"],
+    "quicken": [0, 1, 50],
+}
+
+
+@pytest.mark.parametrize(
+    ("start", "quicken", "battles", "window"),
+    [
+        (2000, 1, 0, 2000),
+        (2000, 1, 1, 1980),  # one percent of 2000 is 20
+        (2000, 1, 3, 1940),  # 1980, 1960.2 and, of 1960, 1940.4: whole milliseconds, rounded down
+        (1000, 50, 1, 500),
+        (1000, 50, 2, 400),  # 250 is below what anybody could play
+        (1000, 50, 10**6, 400),
+        (2000, 0, 10**6, 2000),
+        ("none", 1, 5, None),
+    ],
+)
+def test_windows_shrink_after_each_battle(start: Any, quicken: int, battles: int, window: int | None) -> None:
+    rules = Rules(claim="race", claim_window=start, turn_window=start, quicken=quicken)
+    assert rules.window("claim_window", battles) == rules.window("turn_window", battles) == window

@@ -4,39 +4,19 @@ Deciding changes nothing and draws no chance that is not numbered, so that decid
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping
 
 from wardeck.cards import JOKER
-from wardeck.chance import Act, Stream, shuffled
+from wardeck.chance import Stream, shuffled
 from wardeck.engine import events as e
+from wardeck.engine.commands import Advance, Claim, Command, Lapse, Leave
 from wardeck.engine.evolve import evolve
-from wardeck.engine.outcome import leaders
-from wardeck.engine.position import digest, first_return
-from wardeck.engine.state import Battle, State
-from wardeck.engine.taking import BY_CHANCE, arranged, arranged_by_chance
+from wardeck.engine.position import digest
+from wardeck.engine.race import Race
+from wardeck.engine.state import State
+from wardeck.engine.taking import BY_CHANCE
 from wardeck.errors import DealError, Refused
 from wardeck.rules.options import FEWEST_SEATS, MOST_SEATS, Rules
-
-
-@dataclass(frozen=True, slots=True)
-class Advance:
-    """The next step: the turning up, or one war step."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """A player leaves, between two battles."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """The game is stopped, between two battles."""
-
-
-Command = Advance | Leave | Stop
 
 
 class Referee:
@@ -50,7 +30,8 @@ class Referee:
         self.chance = chance
         self.strengths = rules.strengths()
         by_chance = rules.take in BY_CHANCE or rules.winnings == "pile"
-        self.proves = proves and not by_chance and not rules.battles
+        self.race = rules.claim == "race"
+        self.proves = proves and not by_chance and not rules.battles and not self.race
 
     def deal(self, players: int) -> tuple[e.Event, ...]:
         """The events that begin a dealt game (rulebook, section 4). Raises `DealError`."""
@@ -84,10 +65,11 @@ class Referee:
             raise Refused("act.game-over")
         step = _Step(self, state)
         if isinstance(command, Advance):
-            if state.battle:
-                step.fight()
-            else:
-                step.turn_up()
+            step.advance(command.late)
+        elif isinstance(command, Claim):
+            step.claim(command)
+        elif isinstance(command, Lapse):
+            step.lapse(command.at)
         elif state.battle:
             raise Refused("act.in-battle")
         elif isinstance(command, Leave):
@@ -98,10 +80,18 @@ class Referee:
             step.stop()
         return tuple(step.events), step.state
 
+    def usual(self, state: State) -> Command:
+        """What comes next where everybody turns in time and the right call comes at once."""
+        due = state.battle and state.battle.due
+        if not due or not due.call or not state.battle:
+            return Advance()
+        seat = next(seat for seat in due.seats if seat not in state.battle.late)
+        return Claim(seat, due.call, state.battle.wrong[-1].at if state.battle.wrong else 0)
+
     def after_battle(self, state: State) -> State:
         """The state after the next whole battle."""
         while True:
-            _, state = self.carry_out(state, Advance())
+            _, state = self.carry_out(state, self.usual(state))
             if not state.battle:
                 return state
 
@@ -112,14 +102,21 @@ class Referee:
         return (opening, *ended)
 
 
-class _Step:
-    """One command being carried out: the events so far, and the state that they lead to."""
+class _Step(Race):
+    """One command being carried out."""
 
-    def __init__(self, referee: Referee, state: State) -> None:
-        self.referee = referee
-        self.rules = referee.rules
-        self.state = state
-        self.events: list[e.Event] = []
+    def advance(self, late: tuple[int, ...]) -> None:
+        if self.state.battle and self.state.battle.due:
+            raise Refused("act.call-due")
+        if late and not self.referee.race:
+            raise Refused("act.not-late", seat=late[0])
+        self.late = late
+        if self.state.battle:
+            self.fight()
+        else:
+            self.turn_up()
+        if self.late:
+            raise Refused("act.not-late", seat=late[0])
 
     # The turning up (section 5)
 
@@ -131,7 +128,9 @@ class _Step:
         self._add(e.CardsTurned(tuple(e.Laid(seat, self.state.packets[seat][0], True) for seat in seats)))
         self._judge(seats, newly_turned=seats)
 
-    def _judge(self, contestants: Iterable[int], newly_turned: Iterable[int]) -> None:
+    def _judge(self, contestants: Iterable[int], newly_turned: Collection[int]) -> None:
+        if self.late:
+            self._note_late(newly_turned)
         faces = self._battle.faces
         if self.rules.joker == "automatic-war" and any(faces[seat].rank == JOKER for seat in newly_turned):
             self._declare_war(tuple(contestants), by_joker=True)
@@ -159,7 +158,7 @@ class _Step:
 
     def _declare_war(self, tied: tuple[int, ...], *, by_joker: bool = False) -> None:
         fighters = self._battle.present if self.rules.fighters == "everyone" else tied
-        self._add(e.WarDeclared(fighters, by_joker))
+        self._go_to_war(fighters, by_joker=by_joker)
 
     # A war step (section 6)
 
@@ -282,131 +281,3 @@ class _Step:
             self._end_battle(None)
         else:
             self._end_battle(None, draw=seats)
-
-    # Taking the pot (section 8)
-
-    def _win(self, seat: int) -> None:
-        self._take(seat, [self._battle.pot, *self.state.left], spoils=self._battle.war_steps > 0)
-        self._end_battle(seat)
-
-    def _take(self, seat: int, pots: Iterable[e.Pot], *, spoils: bool) -> None:
-        take, seats = self.rules.take, len(self.state.packets)
-        cards: e.Cards = ()
-        coins: tuple[bool, ...] = ()
-        acts = 0
-        for pot in pots:
-            if take in BY_CHANCE:
-                order, sides = arranged_by_chance(pot, take, seat, seats, self._next_act(acts))
-                cards, coins, acts = cards + order, coins + sides, acts + 1
-            else:
-                cards += arranged(pot, take, seat, seats)
-        spoils = spoils and bool(self.state.spoils)
-        if spoils:
-            cards += self.state.spoils
-        self._add(e.PotTaken(seat, cards, spoils, self.rules.winnings == "pile", acts, coins))
-
-    # How a game ends (section 9)
-
-    def _end_battle(self, winner: int | None, draw: tuple[int, ...] = ()) -> None:
-        out = tuple(seat for seat, out in enumerate(self.state.out) if out is None and not self.state.count(seat))
-        ended = e.BattleEnded(winner, out)
-        if self.state.history:
-            ended = replace(ended, position=digest(self.referee, evolve(self.state, ended)))
-        self._add(ended)
-        rules, state = self.rules, self.state
-        if draw:
-            self._end(e.Termination.DRAW, draw)
-        elif self._only_one_left():
-            return
-        elif rules.wars_to_win and winner is not None and state.wars_won[winner] >= rules.wars_to_win:
-            self._end(e.Termination.WARS_WON, (winner,))
-        elif rules.goal == "first-out" and out:
-            self._end(e.Termination.FIRST_OUT, leaders(state))
-        elif rules.battles and state.battles >= rules.battles:
-            self._end(e.Termination.BATTLES, leaders(state))
-        elif ended.position is not None:
-            self._end_if_back(ended.position)
-
-    def _only_one_left(self) -> bool:
-        seats = self.state.seats_in()
-        if len(seats) > 1:
-            return False
-        if self.state.left or self.state.spoils:
-            self._take(seats[0], self.state.left, spoils=True)
-        self._end(e.Termination.ALL_CARDS, tuple(seats))
-        return True
-
-    def _end_if_back(self, position: int) -> None:
-        """Ends the game as endless where its position has been met before; the digest is confirmed by playing again."""
-        history, battles = self.state.history, self.state.battles
-        earlier = history.find(position, battles) if history else None
-        if history is None or earlier is None:
-            return
-        loop = battles - earlier
-        returned = first_return(self.referee, history.origin, loop, within=battles)
-        if returned is None:
-            return
-        self._rewind_to(returned)
-        self._end(e.Termination.ENDLESS, (), warm_up=returned.battles - loop, loop=loop)
-
-    def _rewind_to(self, returned: State) -> None:
-        if returned.battles < self.state.battles:
-            counts = returned.battles, returned.war_steps, returned.wars_won
-            self._add(e.Rewound(*counts, returned.packets, returned.left))
-
-    def stop(self) -> None:
-        """Where positions have been forgotten, a loop that was closed before now is looked for first."""
-        ahead = self.state
-        for _ in range(self.state.history.stride - 1 if self.state.history else 0):
-            if not ahead.ended:
-                ahead = self.referee.after_battle(ahead)
-        if ahead.ended and ahead.ended.termination is e.Termination.ENDLESS and ahead.battles <= self.state.battles:
-            self._rewind_to(ahead)
-            self._add(ahead.ended)
-        else:
-            self._end(e.Termination.STOPPED, leaders(self.state))
-
-    def leave(self, seat: int) -> None:
-        self._add(e.SeatLeft(seat, self._heap(seat)))
-        self._only_one_left()
-
-    def _end(
-        self,
-        termination: e.Termination,
-        winners: tuple[int, ...],
-        *,
-        warm_up: int | None = None,
-        loop: int | None = None,
-    ) -> None:
-        self._add(e.GameEnded(termination, winners, warm_up, loop))
-
-    # What all of them use
-
-    def _add(self, event: e.Event) -> None:
-        self.events.append(event)
-        self.state = evolve(self.state, event)
-
-    @property
-    def _battle(self) -> Battle:
-        assert self.state.battle is not None, "asked only in a battle"
-        return self.state.battle
-
-    def _counts(self) -> dict[int, int]:
-        return {seat: self.state.count(seat) for seat in self._battle.fighters}
-
-    def _strengths(self, seats: Iterable[int]) -> dict[int, int]:
-        faces, strengths = self._battle.faces, self.referee.strengths
-        return {seat: strengths[faces[seat].rank] for seat in seats}
-
-    def _heap(self, seat: int) -> e.Cards:
-        return self.state.packets[seat] + self.state.piles[seat]
-
-    def _next_act(self, further: int = 0) -> Act:
-        return self.referee.chance.act(self.state.acts + further)
-
-    def _draw_from_piles(self, seats: Iterable[int]) -> None:
-        """A won pile is shuffled and becomes the packet of a seat that needs a card and has none there."""
-        if self.rules.winnings == "pile":
-            for seat in seats:
-                if not self.state.packets[seat]:
-                    self._add(e.PileTurned(seat, shuffled(self._next_act(), self.state.piles[seat])))

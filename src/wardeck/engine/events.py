@@ -6,7 +6,7 @@ comes from an act of chance (see `wardeck.chance`), it carries the result of the
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from wardeck.cards import Card
 
@@ -20,6 +20,9 @@ class Laid(NamedTuple):
     card: Card
     up: bool
 
+
+Call = Literal["mine", "war"]
+"""What is called in a race (rulebook, section 13)."""
 
 Pot = tuple[Laid, ...]
 """All cards laid in a battle, in the order in which they were laid."""
@@ -121,6 +124,48 @@ class LastCardsShown:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnedLate:
+    """In a race, these seats did not turn in time: the table turned their cards, and they can call nothing."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallDue:
+    """In a race, all have laid: the right call is ``call``, by any of ``seats``. Everybody sees it for herself."""
+
+    call: Call | None
+    seats: tuple[int, ...]
+    by_joker: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RightCall:
+    """A player called what is so, ``at`` milliseconds after all had laid."""
+
+    seat: int
+    call: Call
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCall:
+    """A player called what is not so, and paid the top card of her packet, face down, into the pot, if she had one."""
+
+    seat: int
+    call: Call
+    at: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class CallLapsed:
+    """Nobody called what is so in time."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class PotTaken:
     """A seat took the pot, the pots left on the table and perhaps the spoils; ``cards`` in the order they go back.
 
@@ -196,6 +241,6 @@ class GameEnded:
 
 Event = (
     Dealt | PacketsGiven | SearchBegan | PileTurned | CardsTurned | WarDeclared | CardsLaid | Forfeited | HeapLaid
-    | Withdrew | LastCardsShown | PotTaken | Deadlocked | Redealt | PotLeft | BattleEnded | SeatLeft | Rewound
-    | GameEnded
+    | Withdrew | LastCardsShown | TurnedLate | CallDue | RightCall | WrongCall | CallLapsed | PotTaken | Deadlocked
+    | Redealt | PotLeft | BattleEnded | SeatLeft | Rewound | GameEnded
 )  # fmt: skip

@@ -95,6 +95,26 @@ def _last_cards_shown(state: State, event: e.LastCardsShown) -> State:
     return state._replace(battle=battle._replace(pot=pot, faces={**battle.faces, **dict(event.cards)}))
 
 
+def _turned_late(state: State, event: e.TurnedLate) -> State:
+    battle = _battle(state)
+    return state._replace(battle=battle._replace(late=battle.late.union(event.seats)))
+
+
+def _call_due(state: State, event: e.CallDue) -> State:
+    return state._replace(battle=_battle(state)._replace(due=event))
+
+
+def _call_done(state: State, event: e.RightCall | e.CallLapsed) -> State:
+    return state._replace(battle=_battle(state)._replace(due=None, wrong=()))
+
+
+def _wrong_call(state: State, event: e.WrongCall) -> State:
+    battle = _battle(state)
+    paid = tuple(e.Laid(event.seat, card, False) for card in event.cards)
+    battle = battle._replace(pot=battle.pot + paid, wrong=(*battle.wrong, event))
+    return state._replace(packets=_drawn(state.packets, paid), battle=battle)
+
+
 def _pot_taken(state: State, event: e.PotTaken) -> State:
     battle = state.battle and state.battle._replace(pot=())
     taken = state._replace(battle=battle, left=(), acts=state.acts + event.acts)
@@ -201,6 +221,11 @@ _EVOLVE: dict[type, Callable[[State, Any], State]] = {
     e.HeapLaid: _heap_laid,
     e.Withdrew: _withdrew,
     e.LastCardsShown: _last_cards_shown,
+    e.TurnedLate: _turned_late,
+    e.CallDue: _call_due,
+    e.RightCall: _call_done,
+    e.WrongCall: _wrong_call,
+    e.CallLapsed: _call_done,
     e.PotTaken: _pot_taken,
     e.Deadlocked: _unchanged,
     e.Redealt: _redealt,

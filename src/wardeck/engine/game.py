@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from wardeck.cards import read_packets, write_cards
 from wardeck.chance import SimulationStream, Stream
-from wardeck.engine.decide import Advance, Command, Leave, Referee, Stop
+from wardeck.engine.commands import Command, Leave, Stop
+from wardeck.engine.decide import Referee
 from wardeck.engine.events import Event
 from wardeck.engine.evolve import fold
 from wardeck.engine.outcome import Outcome, outcome
@@ -80,8 +81,11 @@ class Game:
         return events
 
     def step(self) -> tuple[Event, ...]:
-        """The next step: the turning up, or one war step. Raises `Refused` when the game is over."""
-        return self.do(Advance())
+        """The next step: the turning up, or one war step; in a race also the right call, at once.
+
+        Raises `Refused` when the game is over.
+        """
+        return self.do(self._referee.usual(self.state))
 
     def battle(self) -> tuple[Event, ...]:
         """The steps of one battle, or those that are left of it. Raises `Refused` when the game is over."""

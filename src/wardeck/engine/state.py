@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from wardeck.cards import Card
-from wardeck.engine.events import Cards, GameEnded, Pot
+from wardeck.engine.events import CallDue, Cards, GameEnded, Pot, WrongCall
 from wardeck.engine.history import History
 
 
@@ -19,6 +19,12 @@ class Battle(NamedTuple):
     fighters: tuple[int, ...] = ()
     """The seats whose war cards are due."""
     war_steps: int = 0
+    late: frozenset[int] = frozenset()
+    """In a race, the seats that can call nothing any more in this battle."""
+    due: CallDue | None = None
+    """In a race, the right call, while it is waited for."""
+    wrong: tuple[WrongCall, ...] = ()
+    """In a race, the wrong calls while a right one is waited for."""
 
 
 class State(NamedTuple):

@@ -32,6 +32,10 @@ class View:
     """The card that each seat last turned up in this battle."""
     fighters: tuple[int, ...]
     """The seats whose war cards are due."""
+    calling: bool
+    """In a race, whether all have laid, and a call is waited for."""
+    late: tuple[int, ...]
+    """In a race, the seats that can call nothing any more in this battle."""
     battles: int
     war_steps: int
     """War steps in this battle."""
@@ -54,7 +58,9 @@ def view(state: State) -> View:
         spoils=len(state.spoils),
         aside=len(state.aside),
         faces={seat: _up(card) for seat, card in battle.faces.items()} if battle else {},
-        fighters=battle.fighters if battle else (),
+        fighters=battle.fighters if battle and not battle.due else (),
+        calling=battle is not None and battle.due is not None,
+        late=tuple(sorted(battle.late)) if battle else (),
         battles=state.battles,
         war_steps=battle.war_steps if battle else 0,
         wars_won=state.wars_won,
@@ -101,6 +107,11 @@ _PUBLIC: dict[type, Callable[[Any], e.Event | None]] = {
     e.HeapLaid: lambda event: e.HeapLaid(event.seat, _down(event.cards)),
     e.Withdrew: _all,
     e.LastCardsShown: lambda event: e.LastCardsShown(tuple((seat, _up(card)) for seat, card in event.cards)),
+    e.TurnedLate: _all,
+    e.CallDue: lambda event: e.CallDue(None, ()),
+    e.RightCall: _all,
+    e.WrongCall: lambda event: e.WrongCall(event.seat, event.call, event.at, _down(event.cards)),
+    e.CallLapsed: _all,
     e.PotTaken: lambda event: e.PotTaken(event.seat, _down(event.cards), event.spoils, event.to_pile),
     e.Deadlocked: _all,
     e.Redealt: lambda event: e.Redealt(

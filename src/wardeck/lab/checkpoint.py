@@ -21,7 +21,7 @@ LARGEST = 1 << 26
 def identity(plan: Plan, **facts: object) -> dict[str, Any]:
     """What makes a run the same run: its rules and deck, what is given besides, and the kernel that plays it."""
     digest = hashlib.sha256(repr((plan.seats, plan.labels, plan.cards.shape)).encode())
-    for array in (plan.options, plan.cards, plan.seat_of):
+    for array in (plan.options, plan.cards, plan.seat_of, plan.race):
         digest.update(array.tobytes())
     return {"players": plan.seats, **facts, "kernel": _kernel(), "rules": digest.hexdigest()[:32]}
 

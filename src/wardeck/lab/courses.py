@@ -21,7 +21,7 @@ def courses(found: Games, winners: Integers, seed: int) -> tuple[Integers, Integ
     table, heap = np.zeros(c.TABLE, np.int64), np.zeros(int(plan.options[c.O_BYTES]), np.uint8)
     battles = np.ascontiguousarray(found.rows[:, c.R_BATTLES])
     follow(
-        plan.options, plan.cards[0], plan.seat_of, np.uint64(seed), np.uint64(found.first), battles, winners,
-        changes, fewest, table, heap,
+        plan.options, plan.cards[0], plan.seat_of, plan.opening, np.uint64(seed), np.uint64(found.first), battles,
+        winners, changes, fewest, table, heap,
     )  # fmt: skip
     return changes, fewest

@@ -1,12 +1,14 @@
 """Who wins from here: the chance of each seat, and how long it will take."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from wardeck.lab.census import is_certain
 from wardeck.lab.kernel import Player
 from wardeck.lab.kernel_counts import Counts
+from wardeck.lab.plan import Plan
 from wardeck.lab.positions import Decks, Position, read_position
 from wardeck.lab.run import check_numbers
 from wardeck.lab.summary import Summary
@@ -18,6 +20,21 @@ SECONDS = 0.4
 FIRST_BATCH, LARGEST_BATCH = 1, 8192
 EVERY = 20_000
 """So many positions are all played; of more a sample is drawn."""
+
+
+Batch = Callable[[int, int], Counts]
+"""Plays games from the first on, so many, and counts them."""
+
+
+class Positions(Protocol):
+    """Where a game may be."""
+
+    @property
+    def plan(self) -> Plan:
+        """A game from packets of these sizes."""
+
+    def sample(self, seed: int, first: int, games: int) -> Decks:
+        """Positions of games of these numbers, one a row."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +96,10 @@ def odds(
     number = position.arrangements
     if number is not None and number <= EVERY and is_certain(position.plan):
         return Odds(Summary.of(_played(position, position.every(), seed, 0, limit)), exact=True)
-    counts = _counted(position, seed, limit, games) if games is not None else _timed(position, seed, limit, seconds)
+    if games is not None:
+        counts = _counted(position, seed, limit, games)
+    else:
+        counts = within(seconds, sampled(position, seed, limit), seats=position.plan.seats)
     return Odds(Summary.of(counts), exact=False)
 
 
@@ -91,13 +111,22 @@ def _counted(position: Position, seed: int, limit: int | None, games: int) -> Co
     return counts
 
 
-def _timed(position: Position, seed: int, limit: int | None, seconds: float) -> Counts:
+def sampled(position: Positions, seed: int, limit: int | None) -> Batch:
+    """Plays games from positions that are drawn for each."""
+
+    def play(first: int, games: int) -> Counts:
+        return _played(position, position.sample(seed, first, games), seed, first, limit)
+
+    return play
+
+
+def within(seconds: float, play: Batch, *, seats: int) -> Counts:
     """Plays batches for as long as the next one is expected to be done in time, at least one."""
-    _played(position, position.sample(seed, 0, 1), seed, 0, 1)  # loads what is compiled
-    counts, first, number = Counts(position.plan.seats), 0, FIRST_BATCH
+    counts, first, number = Counts(seats), 0, FIRST_BATCH
+    play(0, 1)  # loads what is compiled
     start = now = time.perf_counter()
     while True:
-        counts = counts + _played(position, position.sample(seed, first, number), seed, first, limit)
+        counts = counts + play(first, number)
         first += number
         before, now = now, time.perf_counter()
         left = seconds - (now - start)
@@ -106,7 +135,7 @@ def _timed(position: Position, seed: int, limit: int | None, seconds: float) -> 
             return counts
 
 
-def _played(position: Position, decks: Decks, seed: int, first: int, limit: int | None) -> Counts:
+def _played(position: Positions, decks: Decks, seed: int, first: int, limit: int | None) -> Counts:
     counts = Counts(position.plan.seats)
     found = Player(position.plan.with_decks(decks), limit=limit).play(seed, first, len(decks))
     counts.add(found.rows, found.masks, first)

@@ -13,6 +13,7 @@ from wardeck.lab import kernel_codes as c
 from wardeck.lab.kernel_counts import Counts
 from wardeck.lab.kernel_general import play_general
 from wardeck.lab.kernel_jit import JIT_OFF, has_vectors, kept
+from wardeck.lab.kernel_race import play_race
 from wardeck.lab.kernel_room import GUARDED, PairRoom
 from wardeck.lab.kernel_scalar import play_scalar
 from wardeck.lab.kernel_tally import tally_rows
@@ -72,7 +73,7 @@ class Player:
         self.path = path_for(plan, path)
         self._tables = np.zeros((3, c.TABLE), np.int64)
         self._heaps = np.zeros((3, int(plan.options[c.O_BYTES])), np.uint8)
-        self._pair = None if self.path == "general" else PairRoom(plan, int(self._limit))
+        self._pair = None if self.path in ("general", "race") else PairRoom(plan, int(self._limit))
 
     @property
     def guarded(self) -> bool:
@@ -93,6 +94,12 @@ class Player:
         masks = np.zeros((games, c.MASKS), np.uint64)
         kept = games if packets else 0
         final, sizes = np.zeros((kept, plan.cards.shape[1]), np.uint8), np.zeros((kept, plan.seats), np.int64)
+        if self.path == "race":
+            play_race(
+                plan.options, plan.cards, plan.seat_of, plan.opening, plan.race, np.uint64(seed), np.uint64(first),
+                self._limit, rows, masks, final, sizes, self._tables, self._heaps,
+            )  # fmt: skip
+            return Games(plan, first, rows, masks, final, sizes)
         if self._pair is not None:
             play_pair = play_vector if self.path == "vector" else play_scalar
             play_pair(
@@ -102,7 +109,7 @@ class Player:
             if not (rows[:, c.R_END] == c.OPEN).any():
                 return Games(plan, first, rows, masks, final, sizes)
         play_general(
-            plan.options, plan.cards, plan.seat_of, np.uint64(seed), np.uint64(first), self._limit,
+            plan.options, plan.cards, plan.seat_of, plan.opening, np.uint64(seed), np.uint64(first), self._limit,
             rows, masks, final, sizes, self._tables, self._heaps,
         )  # fmt: skip
         return Games(plan, first, rows, masks, final, sizes)
@@ -113,7 +120,10 @@ def path_for(plan: Plan, wanted: str | None = None) -> str:
     wanted = wanted or os.environ.get(PATH_VARIABLE) or None
     if wanted is not None and wanted not in PATHS:
         raise ValueError(f"no path {wanted!r}; there are {', '.join(PATHS)}")
-    if plan.seats != 2 or (plan.seat_of == c.TO_SPOILS).any() or wanted == "general" or sys.byteorder == "big":
+    if plan.race.size:
+        return "race"
+    simple = plan.seats == 2 and not plan.opening.any() and not (plan.seat_of == c.TO_SPOILS).any()
+    if not simple or wanted == "general" or sys.byteorder == "big":
         return "general"
     return wanted or ("vector" if has_vectors() else "scalar")
 

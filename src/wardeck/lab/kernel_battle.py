@@ -188,6 +188,17 @@ def others_hold(t: Ints) -> bool:
 
 
 @compiled
+def leave_pot(t: Ints, b: Bytes) -> None:
+    """The pot stays on the table."""
+    n, first = t[N_POT], t[N_LEFT_CARDS]
+    for i in range(n):
+        b[t[O_LEFT] + first + i], b[t[O_LEFT_SEAT] + first + i] = b[t[O_POT] + i], b[t[O_POT_SEAT] + i]
+    t[N_LEFT_CARDS] = first + n
+    t[LEFT_END + t[N_LEFT]] = first + n
+    t[N_LEFT] += 1
+
+
+@compiled
 def deadlock(t: Ints, b: Bytes) -> None:
     """What becomes of a pot that nobody won (section 7)."""
     apart()
@@ -206,14 +217,23 @@ def deadlock(t: Ints, b: Bytes) -> None:
             put_under(t, b, seat, t[O_POT] + i, YES)
             t[PACKET + seat] = t[HELD + seat]
     elif others_hold(t):
-        first = t[N_LEFT_CARDS]
-        for i in range(n):
-            b[t[O_LEFT] + first + i], b[t[O_LEFT_SEAT] + first + i] = b[t[O_POT] + i], b[t[O_POT_SEAT] + i]
-        t[N_LEFT_CARDS] = first + n
-        t[LEFT_END + t[N_LEFT]] = first + n
-        t[N_LEFT] += 1
+        leave_pot(t, b)
     else:
         t[N_DRAW] = 1
+
+
+@inlined
+def who_is_left(t: Ints, b: Bytes) -> None:
+    """Seats without a card are out; the last one gets what lies on the table."""
+    kept = 0
+    for i in range(t[N_ALIVE]):
+        seat = t[np.uint64(ALIVE + i)]
+        if t[np.uint64(HELD + seat)]:
+            t[np.uint64(ALIVE + kept)] = seat
+            kept += 1
+    t[N_ALIVE] = kept
+    if kept == 1:
+        take_left(t, b, t[ALIVE], YES)
 
 
 @compiled
@@ -240,12 +260,4 @@ def battle(t: Ints, b: Bytes) -> None:
         if chain:
             t[WARS + winner] += 1
             t[N_BEST_WARS] = max(t[N_BEST_WARS], t[WARS + winner])
-    kept = 0
-    for i in range(t[N_ALIVE]):
-        seat = t[np.uint64(ALIVE + i)]
-        if t[np.uint64(HELD + seat)]:
-            t[np.uint64(ALIVE + kept)] = seat
-            kept += 1
-    t[N_ALIVE] = kept
-    if kept == 1:
-        take_left(t, b, t[ALIVE], YES)
+    who_is_left(t, b)

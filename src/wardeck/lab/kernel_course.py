@@ -28,6 +28,7 @@ def follow(  # noqa: PLR0917
     options: Ints,
     deck: Bytes,
     seat_of: Bytes,
+    opening: Ints,
     seed: Word,
     first: Word,
     battles: Ints,
@@ -43,7 +44,7 @@ def follow(  # noqa: PLR0917
         winner = winners[i]
         if winner < 0:
             continue
-        start(t, b, options, deck, seat_of, game_key(seed_key, np.uint64(first + np.uint64(i))))
+        start(t, b, options, deck, seat_of, opening, game_key(seed_key, np.uint64(first + np.uint64(i))))
         last = leader(t)
         low = t[HELD + winner]
         for _ in range(battles[i]):

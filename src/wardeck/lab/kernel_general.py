@@ -172,6 +172,7 @@ def play_general(
     options: Ints,
     cards: Bytes,
     seat_of: Bytes,
+    opening: Ints,
     seed: Word,
     first: Int,
     limit: Int,
@@ -196,14 +197,14 @@ def play_general(
             continue
         key = game_key(seed_key, np.uint64(first + np.uint64(i)))
         deck = cards[i if cards.shape[0] > 1 else 0]
-        start(t, b, options, deck, seat_of, key)
+        start(t, b, options, deck, seat_of, opening, key)
         end, loop, warm_up = ALL_CARDS, 0, 0
         if t[N_ALIVE] > 1:
             end, loop = find_loop(t, b, u, v, limit)
         if end == OPEN:
             base = t[N_BASE]
-            start(t, b, options, deck, seat_of, key)
-            start(w, x, options, deck, seat_of, key)
+            start(t, b, options, deck, seat_of, opening, key)
+            start(w, x, options, deck, seat_of, opening, key)
             warm_up = find_warm_up(t, b, w, x, base, loop)
             end = ENDLESS if warm_up + loop <= limit else STOPPED
         if end == STOPPED and options[O_PROVABLE]:

@@ -88,8 +88,11 @@ def top_card(t: Ints, b: Bytes, seat: Int) -> Int:
 
 
 @compiled
-def start(t: Ints, b: Bytes, options: Ints, deck: Bytes, seat_of: Bytes, key: Word) -> None:
-    """Deals the deck (shuffled by act 0 where the plan says so) and sets every register for battle 1."""
+def start(t: Ints, b: Bytes, options: Ints, deck: Bytes, seat_of: Bytes, opening: Ints, key: Word) -> None:
+    """Deals the deck (shuffled by act 0 where the plan says so) and sets every register for the first battle.
+
+    ``opening``: for each seat, how many of its last cards are its won pile, and how many wars it has won.
+    """
     apart()
     laid = t[N_LAID]
     for i in range(options.size):
@@ -99,7 +102,8 @@ def start(t: Ints, b: Bytes, options: Ints, deck: Bytes, seat_of: Bytes, key: Wo
     seats = t[O_SEATS]
     for seat in range(seats):
         t[EVERY + seat] = seat
-        t[HEAD + seat] = t[HELD + seat] = t[WARS + seat] = 0
+        t[HEAD + seat] = t[HELD + seat] = 0
+        t[WARS + seat] = opening[1, seat]
     n = deck.size
     for i in range(n):
         b[t[O_HEAP] + i] = deck[i]
@@ -115,7 +119,7 @@ def start(t: Ints, b: Bytes, options: Ints, deck: Bytes, seat_of: Bytes, key: Wo
             b[to * slot + t[HELD + to]] = b[t[O_HEAP] + i]
             t[HELD + to] += 1
     for seat in range(seats):
-        t[PACKET + seat] = t[HELD + seat]
+        t[PACKET + seat] = t[HELD + seat] - opening[0, seat]
         if t[HELD + seat]:
             t[ALIVE + t[N_ALIVE]] = seat
             t[N_ALIVE] += 1

@@ -1,7 +1,7 @@
 """Rules as small arrays of integers: what the kernel plays."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,11 @@ class Plan:
     """The seat that gets the card at each place of the deck, or TO_SPOILS or TO_ASIDE."""
     labels: tuple[Label, ...]
     """The rank (``"*"`` for a joker) or the number that each strength stands for."""
+    opening: NDArray[np.int64]
+    """For each seat how many of its last cards are its won pile, and how many wars it has won, shape (2, seats)."""
+
+    race: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    """How people race, by the places of `kernel_race`; empty where everybody turns in time and calls at once."""
 
     @property
     def shuffled(self) -> bool:
@@ -59,7 +64,7 @@ class Plan:
             raise ValueError("a strength beyond the plan's")
         options = self.options.copy()
         options[c.O_SHUFFLED] = 0
-        return Plan(self.seats, options, np.ascontiguousarray(decks, np.uint8), self.seat_of, self.labels)
+        return replace(self, options=options, cards=np.ascontiguousarray(decks, np.uint8))
 
 
 def dealt(rules: Rules, players: int = 2) -> Plan:
@@ -99,6 +104,21 @@ def given_numbers(rules: Rules, packets: Sequence[Sequence[int]]) -> Plan:
     return _given(plain, [[strengths[number] for number in packet] for packet in packets], labels)
 
 
+def going_on(
+    rules: Rules, cards: Sequence[Label], seat_of: Sequence[int], *, piles: Sequence[int], wars_won: Sequence[int]
+) -> Plan:
+    """A game in its midst, between two battles.
+
+    ``cards`` are ranks, each seat's packet top first, then its won pile, of ``piles`` cards; ``seat_of`` says who holds
+    each, or TO_SPOILS or TO_ASIDE.
+    """
+    plain = rules.effective(dealt=False)
+    strengths = plain.strengths()
+    deck = [strengths[str(card)] for card in cards]
+    plan = _plan(plain, len(piles), deck, seat_of, _labels(strengths), shuffled=False)
+    return replace(plan, opening=np.array([piles, wars_won], np.int64))
+
+
 def _given(rules: Rules, packets: Sequence[Sequence[int]], labels: tuple[Label, ...]) -> Plan:
     _check_seats(len(packets))
     cards = [strength for packet in packets for strength in packet]
@@ -132,7 +152,12 @@ def _plan(
         c.O_FIRST_OUT: rules.goal == "first-out",
         c.O_WARS_TO_WIN: min(rules.wars_to_win, LONGEST),
         c.O_BATTLES: min(rules.battles, LONGEST),
-        c.O_PROVABLE: rules.winnings == "bottom" and rules.take not in ("shuffled", "coin") and not rules.battles,
+        c.O_PROVABLE: (
+            rules.winnings == "bottom"
+            and rules.take not in ("shuffled", "coin")
+            and not rules.battles
+            and rules.claim != "race"
+        ),
         c.O_SHUFFLED: shuffled,
         c.O_KINDS: len(labels),
     }
@@ -144,7 +169,7 @@ def _plan(
     for place, value in values.items():
         options[place] = value
     deck = np.array([cards], np.uint8)
-    return Plan(seats, options, deck, np.array(seat_of, np.uint8), labels)
+    return Plan(seats, options, deck, np.array(seat_of, np.uint8), labels, np.zeros((2, seats), np.int64))
 
 
 def _deal(surplus: str, cards: int, seats: int) -> list[int]:

@@ -16,6 +16,7 @@ from wardeck.lab import kernel
 from wardeck.lab.checkpoint import Checkpoint, identity
 from wardeck.lab.kernel_counts import Counts
 from wardeck.lab.plan import Plan, dealt, dealt_numbers
+from wardeck.lab.race import USUAL_REACTION, Reaction, raced
 from wardeck.lab.rows import RowFile, csv_rows
 from wardeck.lab.summary import Summary
 from wardeck.lab.work import Crew, crew, parts
@@ -34,13 +35,24 @@ Progress = Callable[[int, int], None]
 """Is told, after each batch, how many games are done and how many are wanted; with a precision that is a guess."""
 
 
-def planned(rules: Rules | str, *, players: int = 2, deck: Sequence[int] | None = None) -> Plan:
+def planned(
+    rules: Rules | str,
+    *,
+    players: int = 2,
+    deck: Sequence[int] | None = None,
+    reactions: Sequence[Reaction] = (),
+    mistakes: Sequence[float] = (),
+) -> Plan:
     """The plan of a game dealt from the deck of the rules (or of a preset, by name), or from a deck of plain numbers.
 
-    Raises `RulesError` or `DealError`.
+    ``reactions`` and ``mistakes`` are those of `wardeck.lab.race.raced`; with neither, all in a race turn in time and
+    call at once what is so. Raises `RulesError`, `DealError` or `LabError`.
     """
     found = preset(rules) if isinstance(rules, str) else rules
-    return dealt(found, players) if deck is None else dealt_numbers(found, deck, players)
+    plan = dealt(found, players) if deck is None else dealt_numbers(found, deck, players)
+    if not reactions and not mistakes:
+        return plan
+    return raced(plan, found, reactions or [USUAL_REACTION], mistakes or [0.0])
 
 
 def tally(plan: Plan, seed: int, limit: int | None, first: int, games: int) -> Summary:
@@ -176,6 +188,8 @@ def simulate(
     workers: int | None = None,
     limit: int | None = None,
     deck: Sequence[int] | None = None,
+    reactions: Sequence[Reaction] = (),
+    mistakes: Sequence[float] = (),
     executor: Executor | None = None,
     until: float | None = None,
     checkpoint: str | Path | None = None,
@@ -183,10 +197,11 @@ def simulate(
 ) -> Summary:
     """Plays many games and sums them up: the same result for any workers.
 
-    ``rules``: house rules or the name of a preset. ``deck``: a deck of plain numbers instead of the rules' cards. For
+    ``rules``: house rules or the name of a preset. ``deck``: a deck of plain numbers instead of the rules' cards. In a
+    race, ``reactions`` (mean and spread in milliseconds) and ``mistakes`` (shares) are one for all or one a seat. For
     ``workers`` and ``executor`` see `wardeck.lab.work.crew`, for the rest `Run`. Raises `WardeckError`.
     """
-    plan = planned(rules, players=players, deck=deck)
+    plan = planned(rules, players=players, deck=deck, reactions=reactions, mistakes=mistakes)
     run = Run(plan, games=games, seed=seed, first=first, limit=limit, until=until, checkpoint=checkpoint)
     with crew(workers, executor) as hands:
         run.go(hands, progress=progress)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wardeck.cards import read_cards, write_cards
 from wardeck.chance import FairStream
-from wardeck.engine.decide import Leave, Stop
+from wardeck.engine.commands import Advance, Claim, Lapse, Leave, Stop
 from wardeck.engine.events import Termination
 from wardeck.errors import CardError, DealError, RecordError, RulesError
 from wardeck.messages import say
@@ -62,7 +62,7 @@ def check(record: "Record") -> None:
     _check_deal(record)
     if record.limit is not None:
         _check_number(record.limit, 1, "limit")
-    _check_acts(record.acts, len(record.players))
+    _check_acts(record.acts, len(record.players), race=record.rules.claim == "race")
     _check_end(record)
     if record.result is not None:
         _check_result(record.result, len(record.players))
@@ -153,7 +153,7 @@ def _check_deal(record: "Record") -> None:
         raise DealError("deal.no-cards", where=("packets",))
 
 
-def _check_acts(acts: Iterable["Act"], seats: int) -> None:
+def _check_acts(acts: Iterable["Act"], seats: int, *, race: bool) -> None:
     before, stopped = 0, False
     for place, act in enumerate(acts):
         _check_number(act.after, 0, "acts", place, "after")
@@ -163,7 +163,28 @@ def _check_acts(acts: Iterable["Act"], seats: int) -> None:
             raise wrong("act-after-stop", "acts", place)
         if isinstance(act.command, Leave):
             _check_seat(act.command.seat, seats, "acts", place, "leave")
+        if act.step is not None:
+            if not race:
+                raise wrong("act-no-race", "acts", place, "step")
+            _check_act_of_race(act, seats, "acts", place)
         before, stopped = act.after, isinstance(act.command, Stop)
+
+
+def _check_act_of_race(act: "Act", seats: int, *where: str | int) -> None:
+    assert act.step is not None, "only such acts have a step"
+    _check_number(act.step, 0, *where, "step")
+    match act.command:
+        case Claim(seat, call, at):
+            _check_seat(seat, seats, *where, call)
+            _check_number(at, 0, *where, "at")
+        case Lapse(at):
+            _check_number(at, 0, *where, "lapse")
+        case Advance(late):
+            _check_seats(late, seats, *where, "late")
+            if not late:
+                raise misfit("act-of-race", *where)
+        case _:
+            raise misfit("act-of-race", *where)
 
 
 def _check_end(record: "Record") -> None:
@@ -171,7 +192,8 @@ def _check_end(record: "Record") -> None:
         if record.result is not None:
             raise wrong("not-beside", "played", other="result")
         _check_number(record.played, 0, "played")
-        late = next((place for place, act in enumerate(record.acts) if act.after > record.played), None)
+        over = [act.after + (act.step is not None) > record.played for act in record.acts]
+        late = over.index(True) if True in over else None
         if late is not None:
             raise wrong("act-late", "acts", late, "after", after=record.acts[late].after, played=record.played)
     elif record.result is None:

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from wardeck.documents import written
-from wardeck.rules.options import KINDS, Rules
+from wardeck.rules.options import GROUPS, KINDS, Rules
 
 SECRET, HASH, WORD = 32, 32, 16
 """Bytes."""
@@ -97,6 +97,8 @@ def word_hash(word: bytes, nonce: bytes) -> bytes:
 def canonical(rules: Rules) -> str:
     """The rules in canonical form: every option in the order of the rulebook, as it has effect, one a line.
 
+    Those of a race stand there in a race alone.
+
     >>> canonical(Rules()).splitlines()[:3]
     ['min_players = 2', 'max_players = 2', 'packs = 1']
     """
@@ -106,7 +108,8 @@ def canonical(rules: Rules) -> str:
 @lru_cache(maxsize=256)
 def _canonical(options: tuple[Any, ...]) -> str:
     plain = Rules(**dict(zip(KINDS, options, strict=True))).effective()
-    return "".join(f"{name} = {written(getattr(plain, name))}\n" for name in KINDS)
+    names = [name for name in KINDS if plain.claim == "race" or name not in GROUPS["race"]]
+    return "".join(f"{name} = {written(getattr(plain, name))}\n" for name in names)
 
 
 def rules_hash(rules: Rules) -> bytes:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wardeck.chance import FairStream, SimulationStream
-from wardeck.engine.decide import Leave, Stop
+from wardeck.engine.commands import Advance, Claim, Lapse, Leave, Stop
 from wardeck.engine.events import Termination
 from wardeck.engine.outcome import Outcome
 from wardeck.record.checks import check, tidy
@@ -21,10 +21,15 @@ RULEBOOK = 1
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What somebody did beside advancing, when ``after`` battles had been fought."""
+    """What somebody did beside advancing, when ``after`` battles had been fought.
+
+    ``step`` is there in a race: what was called or turned late in the battle that follows, at its step so far. 0 is the
+    turning up, k the k-th step of its war.
+    """
 
     after: int
-    command: Leave | Stop
+    command: Leave | Stop | Advance | Claim | Lapse
+    step: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,6 @@
 """A recorded game played again: step by step, battle by battle, or to where its record ends."""
 
+from wardeck.engine.commands import Advance
 from wardeck.engine.events import Event
 from wardeck.engine.game import Game
 from wardeck.errors import Refused
@@ -58,7 +59,7 @@ class Replay:
         """Whether an act of the record or its limit comes next, and not a battle."""
         if self.done or self.game.over or self.game.state.battle:
             return False
-        return self._act_is_due() or self._limit_is_reached()
+        return self._act_is_due(between=True) or self._limit_is_reached()
 
     def step(self) -> tuple[Event, ...]:
         """The next step of a battle, or between two battles the next act of the record or its limit."""
@@ -67,11 +68,10 @@ class Replay:
         if self.game.over:
             battles = say("common.battles", n=self.fought)
             raise wrong("act-never", "acts", self.acts_done, battles=battles).at(self.record.path, self.record.line)
-        if not self.game.state.battle:
-            if self._act_is_due():
-                return self._act()
-            if self._limit_is_reached():
-                return self.game.stop()
+        if self._act_is_due():
+            return self._act()
+        if not self.game.state.battle and self._limit_is_reached():
+            return self.game.stop()
         return self.game.step()
 
     def battle(self) -> tuple[Event, ...]:
@@ -85,9 +85,17 @@ class Replay:
             events += self.step()
         return tuple(events)
 
-    def _act_is_due(self) -> bool:
+    def _act_is_due(self, *, between: bool = False) -> bool:
+        """Whether the next act of the record comes now; ``between``: as long as it is none of a battle."""
         acts = self.record.acts
-        return self.acts_done < len(acts) and acts[self.acts_done].after <= self.fought
+        if self.acts_done == len(acts):
+            return False
+        act, battle = acts[self.acts_done], self.game.state.battle
+        if act.step is None or between:
+            return act.step is None and not battle and act.after <= self.fought
+        due = battle is not None and battle.due is not None
+        here, there = (self.fought, battle.war_steps if battle else 0), (act.after, act.step)
+        return there < here or (there == here and (due != isinstance(act.command, Advance)))
 
     def _limit_is_reached(self) -> bool:
         return self.record.limit is not None and self.fought >= self.record.limit

@@ -1,14 +1,15 @@
 """The record of a game that is being played, or has been."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from wardeck.cards import write_cards
 from wardeck.chance import FairStream, SimulationStream
 from wardeck.engine import events as e
-from wardeck.engine.decide import Leave, Stop
+from wardeck.engine.commands import Advance, Claim, Lapse, Leave, Stop
 from wardeck.engine.game import Game
+from wardeck.engine.state import State
 from wardeck.record.record import Act, Record, Result
 from wardeck.rules.files import HouseRules
 from wardeck.rules.options import Rules
@@ -48,20 +49,44 @@ def record_of(
     )
 
 
-def _acts(game: Game, limit: int | None) -> Iterator[Act]:
-    battles = 0
-    for event in game.events:
+def acts_in(events: Iterable[e.Event], battles: int = 0, steps: int = 0) -> Iterator[Act]:
+    """What people did, as these events tell it.
+
+    ``battles`` had begun before the first of the events, and so many war ``steps`` in the last of them.
+    """
+    for event in events:
         match event:
             case e.CardsTurned():
-                battles += 1
+                battles, steps = battles + 1, 0
+            case e.WarDeclared():
+                steps += 1
+            case e.TurnedLate(seats):
+                yield Act(battles - 1, Advance(seats), steps)
+            case e.RightCall(seat, call, at) | e.WrongCall(seat, call, at):
+                yield Act(battles - 1, Claim(seat, call, at), steps)
+            case e.CallLapsed(at):
+                yield Act(battles - 1, Lapse(at), steps)
             case e.SeatLeft(seat):
                 yield Act(battles, Leave(seat))
-            case e.GameEnded(e.Termination.STOPPED) if limit is None or battles < limit:
-                yield Act(battles, Stop())
             case _:
                 pass
-    if game.state.battles and not battles:
+
+
+def _acts(game: Game, limit: int | None) -> Iterator[Act]:
+    """The acts up to the last whole battle, with the stop that was nobody's limit."""
+    state = game.state
+    if state.battles and not any(isinstance(event, e.CardsTurned) for event in game.events):
         raise ValueError("the game has not kept its events")
+    fought = state.battles - bool(state.battle)
+    yield from (act for act in acts_in(game.events) if act.after + (act.step is not None) <= fought)
+    if stopped_by_people(state) and (limit is None or state.battles < limit):
+        yield Act(state.battles, Stop())
+
+
+def stopped_by_people(state: State) -> bool:
+    """Whether the game was stopped, and did not stop by itself since nobody holds a card."""
+    stopped = state.ended is not None and state.ended.termination is e.Termination.STOPPED
+    return stopped and bool(state.seats_in())
 
 
 def _house(rules: Rules, house: HouseRules | None) -> HouseRules:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from wardeck.chance import FairStream, SimulationStream
-from wardeck.engine.decide import Leave, Stop
+from wardeck.engine.commands import Advance, Claim, Lapse, Leave, Stop
 from wardeck.engine.events import Termination
 from wardeck.errors import RulesError
 from wardeck.messages import listed
@@ -79,7 +79,18 @@ def to_keys(record: Record) -> dict[str, Any]:
 
 def act_keys(act: Act) -> dict[str, Any]:
     """The keys of an act, as `from_keys` reads them."""
-    return {"after": act.after, **({"leave": act.command.seat} if isinstance(act.command, Leave) else {"stop": True})}
+    place = {"after": act.after} if act.step is None else {"after": act.after, "step": act.step}
+    match act.command:
+        case Leave(seat):
+            return {**place, "leave": seat}
+        case Stop():
+            return {**place, "stop": True}
+        case Advance(late):
+            return {**place, "late": late}
+        case Claim(seat, call, at):
+            return {**place, call: seat, "at": at}
+        case Lapse(at):
+            return {**place, "lapse": at}
 
 
 def write_record(record: Record) -> str:
@@ -150,7 +161,28 @@ def _act(value: Any, *where: str | int) -> Act:
         return Act(_whole(table["after"], *where, "after"), Leave(_whole(table["leave"], *where, "leave")))
     if set(table) == {"after", "stop"} and table["stop"] is True:
         return Act(_whole(table["after"], *where, "after"), Stop())
+    if "step" in table:
+        return _act_of_race(table, *where)
     raise misfit("act", *where)
+
+
+def _act_of_race(table: dict[str, Any], *where: str | int) -> Act:
+    def whole(key: str) -> int:
+        return _whole(table[key], *where, key)
+
+    command: Advance | Claim | Lapse
+    match sorted(table):
+        case ["after", "late", "step"]:
+            command = Advance(_seats(table["late"], *where, "late"))
+        case ["after", "at", "mine", "step"]:
+            command = Claim(whole("mine"), "mine", whole("at"))
+        case ["after", "at", "step", "war"]:
+            command = Claim(whole("war"), "war", whole("at"))
+        case ["after", "lapse", "step"]:
+            command = Lapse(whole("lapse"))
+        case _:
+            raise misfit("act-of-race", *where)
+    return Act(whole("after"), command, whole("step"))
 
 
 def _result(value: Any, *where: str | int) -> Result:

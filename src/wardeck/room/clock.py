@@ -1,6 +1,7 @@
 """When a room wants to be woken, and what it does then. The clock itself is an argument."""
 
 from wardeck.room import events as e
+from wardeck.room import race
 from wardeck.room.events import Turns
 from wardeck.room.fairness import close, give_up_on_words
 from wardeck.room.lobby import heir
@@ -36,13 +37,15 @@ def tick(step: Step) -> None:
         elif step.deal.hashes.keys() != step.deal.words.keys():
             give_up_on_words(step)
     at = _turn_at(step.room)
-    if at is not None and at <= step.now:
+    if at is not None and at <= step.now and not step.play.race:
         on_time = step.now < at + _turn_interval(step.room)
         (run if step.room.run else play_turn)(step, at if on_time else step.now)
 
 
 def turn_until(room: Room) -> int | None:
-    """When the clock of everyone's turn runs out; None where it is off or not running."""
+    """When the clock of everyone's turn or a window of a race runs out; None where it is off or not running."""
+    if room.play and room.play.race:
+        return race.until(room)
     waits = room.phase == "playing" and room.pace.turns is Turns.EVERYONE and not room.run and not room.paused
     return room.play.since + room.clock if waits and room.play and room.clock and room.waited else None
 
@@ -83,6 +86,8 @@ def _turn_at(room: Room) -> int | None:
     play = room.play
     if room.phase != "playing" or play is None or room.paused or not _anybody_here(room):
         return None
+    if play.race:
+        return race.wake_at(room)
     if room.run or room.pace.turns is Turns.ITSELF or (room.pace.turns is Turns.EVERYONE and not room.waited):
         return play.since + _turn_interval(room)
     return turn_until(room)

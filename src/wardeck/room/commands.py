@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
+from wardeck.engine.events import Call
 from wardeck.record.fair import HASH, NONCE, WORD
 from wardeck.room.events import By, Pace, Until
 from wardeck.room.reading import Unreadable, compact, plain, read, type_name
@@ -61,6 +62,13 @@ class Lock:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowChances:
+    """Host: let players see the chances too, as whoever watches may anyway, or not any more."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SetPace:
     """Host."""
 
@@ -110,6 +118,20 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """In a race, call for one's own seat, in this battle and step.
+
+    ``at``: how many milliseconds after one saw that all had laid.
+    """
+
+    seat: int
+    battle: int
+    step: int
+    call: Call
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class RunOn:
     """Host: play by itself, fast, until a war or the end; None: no more."""
 
@@ -131,8 +153,8 @@ class AskStop:
 
 
 MemberCommand = (
-    ChooseRules | AddBots | Rename | Unseat | GiveUp | MakeHost | Lock | SetPace | Start | CallOff | Commit | Reveal
-    | Turn | RunOn | Pause | AskStop
+    ChooseRules | AddBots | Rename | Unseat | GiveUp | MakeHost | Lock | SetPace | ShowChances | Start
+    | CallOff | Commit | Reveal | Turn | Claim | RunOn | Pause | AskStop
 )  # fmt: skip
 
 
@@ -144,6 +166,8 @@ class Act:
     """None for a spectator."""
     n: int
     command: MemberCommand
+    rtt: int = 0
+    """The shortest round trip seen on her connection, in milliseconds."""
 
     @property
     def by(self) -> By:

@@ -68,7 +68,7 @@ def _act(step: Step, act: c.Act) -> None:
         return
     if not next_n <= act.n <= HIGHEST_N:
         refuse("act.number", n=act.n, next_n=next_n)
-    step.by = by
+    step.by, step.rtt = by, act.rtt
     _ACTS[type(act.command)](step, act.member, act.command)
 
 
@@ -90,12 +90,14 @@ _ACTS: dict[type, Callable[[Step, int, Any], None]] = {
     c.GiveUp: lobby.give_up,
     c.MakeHost: lobby.make_host,
     c.Lock: lobby.lock,
+    c.ShowChances: lobby.show_chances,
     c.Start: fairness.start,
     c.CallOff: fairness.call_off,
     c.Commit: fairness.commit,
     c.Reveal: fairness.reveal,
     c.SetPace: play.set_pace,
     c.Turn: play.turn,
+    c.Claim: play.claim,
     c.RunOn: play.run_on,
     c.Pause: play.pause,
     c.AskStop: play.ask_stop,

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
+from wardeck.cards import Card
+from wardeck.engine.events import Call
 from wardeck.engine.events import Event as GameEvent
 from wardeck.rules.files import HouseRules
 
@@ -165,6 +167,13 @@ class Locked:
 
 
 @dataclass(frozen=True, slots=True)
+class ChancesShown:
+    """Players may see the chances; or not any more."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PaceChosen:
     """The game goes on like this."""
 
@@ -244,6 +253,37 @@ class SeatReady:
 
 
 @dataclass(frozen=True, slots=True)
+class CardTurned:
+    """In a race, a seat turned its next card of this step, ``at`` milliseconds after it began.
+
+    ``late``: the table turned it, because the seat did not in time.
+    """
+
+    seat: int
+    card: Card
+    up: bool
+    at: int
+    late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """In a race, a seat called, ``at`` milliseconds after all had laid. Hidden until it is decided."""
+
+    seat: int
+    call: Call
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotsTimed:
+    """In a race, how many milliseconds each bot takes now, by seat, and the bots that err. Hidden."""
+
+    delays: tuple[tuple[int, int], ...]
+    slips: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RanOn:
     """The room runs by itself, fast, until a war or the end; None: no more."""
 
@@ -274,9 +314,9 @@ class SecretPublished:
 
 RoomEvent = (
     RoomOpened | DealPrepared | RulesChosen | PersonCame | BotCame | Renamed | MemberGone | BotSatDown | PersonDropped
-    | SatInFor | PersonBack | RoomResumed | HostChanged | Locked | PaceChosen | Started | StartedAgain | Committed
-    | CommitmentsClosed | Revealed | DealVoided | SeedMade | Played | SeatReady | RanOn | Paused | StopAsked
-    | SecretPublished
+    | SatInFor | PersonBack | RoomResumed | HostChanged | Locked | ChancesShown | PaceChosen | Started | StartedAgain
+    | Committed | CommitmentsClosed | Revealed | DealVoided | SeedMade | Played | SeatReady | CardTurned
+    | Called | BotsTimed | RanOn | Paused | StopAsked | SecretPublished
 )  # fmt: skip
 
 

@@ -8,12 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 from wardeck.chance import FairStream
+from wardeck.engine.commands import Claim
 from wardeck.engine.decide import Referee
-from wardeck.engine.events import Dealt
+from wardeck.engine.events import CardsTurned, Dealt, Event, Laid
 from wardeck.engine.evolve import fold as fold_game
 from wardeck.record.fair import BOT, PERSON, Transcript, Void, Word, rules_hash
+from wardeck.record.scribe import acts_in
 from wardeck.room import events as e
-from wardeck.room.room import REMEMBERED_ACTS, VOIDS_KEPT, Deal, Member, Play, Room
+from wardeck.room.room import REMEMBERED_ACTS, VOIDS_KEPT, Deal, Member, Play, Racing, Room
 
 
 def evolve(room: Room, entry: e.Entry) -> Room:
@@ -144,6 +146,10 @@ def _locked(room: Room, event: e.Locked) -> Room:
     return replace(room, locked=event.on)
 
 
+def _chances_shown(room: Room, event: e.ChancesShown) -> Room:
+    return replace(room, chances=event.on)
+
+
 # The fair deal
 
 
@@ -212,17 +218,45 @@ def _frozen(room: Room) -> tuple[str, ...]:
 def _played(room: Room, event: e.Played) -> Room:
     play = _play(room)
     first = event.events[0]
-    return _with_play(
-        room,
-        state=fold_game(event.events, play.state),
-        opening=first if isinstance(first, Dealt) else play.opening,
-        since=event.at,
-        ready=frozenset(),
-    )
+    state = fold_game(event.events, play.state)
+    opening = first if isinstance(first, Dealt) else play.opening
+    told = _told(play, event.events)
+    after = replace(play, state=state, opening=opening, told=told, ready=frozenset())
+    if play.race:
+        after = replace(after, acts=(*play.acts, *acts_in(event.events, play.state.battles, play.step)))
+        if play.calling and after.calling:
+            return replace(room, play=after)  # a wrong call: the window runs on
+        raced = play.raced if play.opening is None else play.raced + event.at - play.since
+        after = replace(after, racing=Racing(), raced=raced)
+    return replace(room, play=replace(after, since=event.at))
+
+
+def _told(play: Play, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    begins = [place for place, each in enumerate(events) if isinstance(each, CardsTurned)]
+    return events[begins[-1] :] if begins else (*play.told, *events)
 
 
 def _seat_ready(room: Room, event: e.SeatReady) -> Room:
     return _with_play(room, ready=_play(room).ready | {event.seat})
+
+
+def _card_turned(room: Room, event: e.CardTurned) -> Room:
+    racing = _play(room).racing
+    turned = {**racing.turned, event.seat: (*racing.turned.get(event.seat, ()), event.at)}
+    cards = (*racing.cards, Laid(event.seat, event.card, event.up))
+    late = racing.late | {event.seat} if event.late else racing.late
+    return _with_play(room, racing=replace(racing, turned=turned, cards=cards, late=late))
+
+
+def _called(room: Room, event: e.Called) -> Room:
+    racing = _play(room).racing
+    calls = (*racing.calls, Claim(event.seat, event.call, event.at))
+    return _with_play(room, racing=replace(racing, calls=calls))
+
+
+def _bots_timed(room: Room, event: e.BotsTimed) -> Room:
+    racing = replace(_play(room).racing, delays=dict(event.delays), slips=frozenset(event.slips))
+    return _with_play(room, racing=racing)
 
 
 def _pace_chosen(room: Room, event: e.PaceChosen) -> Room:
@@ -246,7 +280,11 @@ def _secret_published(room: Room, event: e.SecretPublished) -> Room:
 
 
 def _turn_began(room: Room, at: int) -> Room:
-    return _with_play(room, since=at) if room.play else room
+    """The windows of a race begin anew, too."""
+    if room.play is None:
+        return room
+    turned = {seat: (0,) * len(times) for seat, times in room.play.racing.turned.items()}
+    return _with_play(room, since=at, racing=replace(room.play.racing, turned=turned))
 
 
 def _deal(room: Room) -> Deal:
@@ -282,6 +320,7 @@ _EVOLVE: dict[type, Callable[[Room, Any], Room]] = {
     e.RoomResumed: _resumed,
     e.HostChanged: _host_changed,
     e.Locked: _locked,
+    e.ChancesShown: _chances_shown,
     e.PaceChosen: _pace_chosen,
     e.Started: _started,
     e.StartedAgain: _started_again,
@@ -292,6 +331,9 @@ _EVOLVE: dict[type, Callable[[Room, Any], Room]] = {
     e.SeedMade: _seed_made,
     e.Played: _played,
     e.SeatReady: _seat_ready,
+    e.CardTurned: _card_turned,
+    e.Called: _called,
+    e.BotsTimed: _bots_timed,
     e.RanOn: _ran_on,
     e.Paused: _paused,
     e.StopAsked: _stop_asked,

@@ -4,6 +4,7 @@ A card that is seen is its notation (``Kh``), one that lies face down is ``??``;
 number.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from wardeck.cards import Card
@@ -40,6 +41,12 @@ def game_event(event: g.Event) -> dict[str, Any] | None:
             return _rarer(other)
 
 
+def played(events: Iterable[g.Event], state: State) -> dict[str, Any]:
+    """What happened in a turn, and how many cards every packet, and won pile where there is one, has after it."""
+    said = {"events": [each for each in map(game_event, events) if each], "packets": _sizes(state.packets)}
+    return said | ({"piles": _sizes(state.piles)} if any(state.piles) else {})
+
+
 def _rarer(event: g.Event | None) -> dict[str, Any] | None:
     match event:
         case g.Deadlocked(seats):
@@ -51,6 +58,16 @@ def _rarer(event: g.Event | None) -> dict[str, Any] | None:
             return {"type": "pot-left"}
         case g.BattleEnded(winner, out):
             return {"type": "battle-ended", "winner": winner, "out": list(out)}
+        case g.TurnedLate(seats):
+            return {"type": "turned-late", "seats": list(seats)}
+        case g.CallDue():
+            return {"type": "call-due"}
+        case g.RightCall(seat, call, at):
+            return {"type": "right-call", "seat": seat, "call": call, "at": at}
+        case g.WrongCall(seat, call, at, cards):
+            return {"type": "wrong-call", "seat": seat, "call": call, "at": at, "cards": len(cards)}
+        case g.CallLapsed(at):
+            return {"type": "call-lapsed", "at": at}
         case g.SeatLeft(seat, cards):
             return {"type": "seat-left", "seat": seat, "cards": len(cards)}
         case g.GameEnded(termination, winners, warm_up, loop):

@@ -1,11 +1,12 @@
 """How long the chosen rules take, told before the deal: from measurements of the presets."""
 
 import tomllib
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
-from wardeck.room.events import Turns
+from wardeck.room.events import Pace, Turns
 from wardeck.room.room import Room
 from wardeck.rules.files import HouseRules
 from wardeck.rules.options import KINDS, Rules
@@ -15,37 +16,77 @@ TURNING = 1000
 """Milliseconds that people take to turn, on top of the beat in which the cards are shown."""
 
 
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Games of so many players: how many of how many had no end, and what half and nine tenths of the others took."""
+
+    players: int
+    games: int
+    endless: int
+    battles: list[int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """What was measured with a preset. ``exact`` is False where the rules differ from it.
+
+    A number of battles that is None is more than ``limit``. ``seconds`` says how long a battle takes where nothing else
+    is chosen, by who turns.
+    """
+
+    preset: str
+    exact: bool
+    limit: int
+    measured: list[Measured]
+    seconds: dict[str, float]
+
+
+def lengths(house: HouseRules) -> Lengths | None:
+    """How long these rules take with any number of players; None where nothing is known."""
+    preset = _measured_as(house)
+    figures = _table().get(preset or "", {})
+    if preset is None or not figures:
+        return None
+    measured = [
+        Measured(
+            players=int(players),
+            games=each["games"],
+            endless=each.get("endless", 0),
+            battles=[_capped(each.get(key), house.rules) for key in ("median", "ninety")],
+        )
+        for players, each in figures.items()
+    ]
+    seconds = {turns.value: seconds_a_battle(Pace(turns=turns)) for turns in Turns}
+    return Lengths(preset, preset_of(house.rules) is not None, _table()["limit"], measured, seconds)
+
+
 def length(room: Room) -> dict[str, Any] | None:
     """Battles and seconds that half and nine tenths of the games take; None where nothing is known.
 
-    A value that is None is more than ``limit`` battles. ``exact`` is False where the rules differ from the ``preset``
-    that was measured, and ``players`` is the measured number that comes nearest.
+    `Lengths` says what the parts mean; ``players`` is the measured number that comes nearest.
     """
-    preset = _measured_as(room.house)
-    players = max(2, len(room.seats))
-    figures = {int(number): each for number, each in _table().get(preset or "", {}).items()}
-    if preset is None or not figures:
+    known = lengths(room.house)
+    if known is None:
         return None
-    nearest = min(figures, key=lambda number: abs(number - players) / number)
-    limit = _table()["limit"]
-    battles = [_capped(figures[nearest].get(key), room.house.rules) for key in ("median", "ninety")]
-    beat = seconds_a_battle(room)
+    players = max(2, len(room.seats))
+    nearest = min(known.measured, key=lambda each: abs(each.players - players) / each.players)
+    beat = seconds_a_battle(room.pace)
     return {
-        "preset": preset,
-        "exact": preset_of(room.house.rules) is not None,
-        "players": nearest,
-        "limit": limit,
-        "endless": [figures[nearest].get("endless", 0), figures[nearest]["games"]],
-        "battles": battles,
-        "seconds": [None if each is None else round(each * beat) for each in battles],
+        "preset": known.preset,
+        "exact": known.exact,
+        "limit": known.limit,
+        "players": nearest.players,
+        "endless": [nearest.endless, nearest.games],
+        "battles": nearest.battles,
+        "seconds": [None if each is None else round(each * beat) for each in nearest.battles],
         "beat": beat,
     }
 
 
-def seconds_a_battle(room: Room) -> float:
+def seconds_a_battle(pace: Pace) -> float:
     """How long a battle takes at this pace, about."""
-    waiting = 0 if room.pace.turns is Turns.ITSELF else TURNING
-    return (room.pace.beat / room.pace.speed + waiting) / 1000
+    waiting = 0 if pace.turns is Turns.ITSELF else TURNING
+    return (pace.beat / pace.speed + waiting) / 1000
 
 
 def preset_of(rules: Rules) -> str | None:

@@ -147,6 +147,13 @@ def lock(step: Step, member: int, command: c.Lock) -> None:
         step.add(e.Locked(command.on))
 
 
+def show_chances(step: Step, member: int, command: c.ShowChances) -> None:
+    """At any time."""
+    step.host_only(member)
+    if command.on != step.room.chances:
+        step.add(e.ChancesShown(command.on))
+
+
 def _leave(step: Step, member: int, *, unseated: bool) -> None:
     step.not_dealing()
     room = step.room

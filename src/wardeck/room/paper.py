@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from wardeck.cards import write_cards
 from wardeck.chance import FairStream
-from wardeck.engine.decide import Stop
-from wardeck.engine.events import Termination
+from wardeck.engine.commands import Stop
 from wardeck.engine.outcome import outcome
 from wardeck.record.record import Act, Record, Result
+from wardeck.record.scribe import stopped_by_people
 from wardeck.room.events import Entry, SecretPublished
 from wardeck.room.evolve import evolve
 from wardeck.room.lengths import preset_of
@@ -25,13 +25,12 @@ def record(room: Room) -> Record | None:
     if play is None or not play.published or play.opening is None:
         return None
     state, result = play.state, Result.of(outcome(play.state))
-    stopped = result.termination is Termination.STOPPED
     return Record(
         house=_house(play.house),
         stream=FairStream(play.seed),
         players=_names(play),
         dealt=tuple(map(write_cards, play.opening.packets)),
-        acts=(Act(state.battles, Stop()),) if stopped else (),
+        acts=(*play.acts, Act(state.battles, Stop())) if stopped_by_people(state) else play.acts,
         result=result,
         final=tuple(write_cards(packet + pile) for packet, pile in zip(state.packets, state.piles, strict=True)),
         table=write_cards(state.on_table()),

@@ -1,10 +1,11 @@
 """Pace and turns: who is waited for, when the faces appear, and how a game is stopped."""
 
-from wardeck.engine.decide import Advance, Stop
+from wardeck.engine.commands import Advance, Stop
 from wardeck.engine.events import Event
 from wardeck.engine.state import State
 from wardeck.room import commands as c
 from wardeck.room import events as e
+from wardeck.room import race
 from wardeck.room.events import Pace, Turns
 from wardeck.room.fairness import finish
 from wardeck.room.refusal import refuse
@@ -48,14 +49,12 @@ def set_pace(step: Step, member: int, command: c.SetPace) -> None:
 def turn(step: Step, member: int, command: c.Turn) -> None:
     """Everybody's turn, or in everyone's turns one's own: one is ready then, and clicking again changes nothing."""
     room, play = step.room, step.play
-    if command.seat != room.seat_of(member):
-        refuse("act.other-seat")
-    asked, at = (command.battle, command.step), (play.battle, play.step)
-    if asked != at:
-        code = "turn.past" if asked < at else "turn.ahead"
-        refuse(code, battle=at[0], step=at[1])
-    if room.paused:
-        refuse("turn.paused")
+    _check_place(step, member, command)
+    if play.race:
+        if command.seat is None:
+            refuse("turn.no-seat")
+        race.turn(step, command.seat)
+        return
     if room.run or room.pace.turns is Turns.ITSELF:
         refuse("turn.by-itself")
     if room.pace.turns is Turns.HOST:
@@ -70,10 +69,19 @@ def turn(step: Step, member: int, command: c.Turn) -> None:
         step.add(e.SeatReady(command.seat))
 
 
+def claim(step: Step, member: int, command: c.Claim) -> None:
+    """In a race alone."""
+    if not step.play.race:
+        refuse("claim.no-race")
+    _check_place(step, member, command)
+    race.claim(step, command)
+
+
 def run_on(step: Step, member: int, command: c.RunOn) -> None:
     """Ends by itself at a war or at the end."""
     step.host_only(member)
-    step.in_game()
+    if step.play.race:
+        refuse("turn.race")
     if step.room.paused:
         refuse("turn.paused")
     if command.until != step.room.run:
@@ -108,6 +116,9 @@ def settle(step: Step) -> None:
     if _is_to_stop(room):
         _stop(step)
         return
+    if step.play.race:
+        race.settle(step)
+        return
     everyone = room.pace.turns is Turns.EVERYONE and not room.paused and not room.run
     if everyone and room.waited and room.waited <= step.play.ready:
         play_turn(step, step.now)
@@ -140,10 +151,11 @@ def run(step: Step, at: int) -> None:
 
 def _turned(play: Play, *, whole: bool) -> tuple[tuple[Event, ...], State, bool]:
     """What the next step or the rest of a battle brings, where it leads, and whether there is a war in it."""
-    events, state = play.referee.carry_out(play.state, Advance())
+    late = tuple(sorted(play.racing.late))
+    events, state = play.referee.carry_out(play.state, Advance(late) if late else play.referee.usual(play.state))
     war = state.battle is not None
     while whole and state.battle:
-        more, state = play.referee.carry_out(state, Advance())
+        more, state = play.referee.carry_out(state, play.referee.usual(state))
         events += more
     return events, state, war
 
@@ -162,12 +174,24 @@ def _stop(step: Step) -> None:
     play = step.play
     events: tuple[Event, ...] = ()
     state = play.state
-    if state.battle:
+    if state.battle or play.racing.turned:
         events, state, _ = _turned(play, whole=True)
     if not state.ended:
         events += play.referee.decide(state, Stop())
     step.add(e.Played(step.now, events))
     finish(step)
+
+
+def _check_place(step: Step, member: int, command: c.Turn | c.Claim) -> None:
+    """Refuses another seat, another turn than this one, and everything while the game is paused."""
+    if command.seat != step.room.seat_of(member):
+        refuse("act.other-seat")
+    asked, at = (command.battle, command.step), (step.play.battle, step.play.step)
+    if asked != at:
+        code = "turn.past" if asked < at else "turn.ahead"
+        refuse(code, battle=at[0], step=at[1])
+    if step.room.paused:
+        refuse("turn.paused")
 
 
 def _check_in_turn(play: Play, seat: int) -> None:

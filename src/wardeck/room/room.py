@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from wardeck.engine.commands import Claim
 from wardeck.engine.decide import Referee
-from wardeck.engine.events import Dealt
+from wardeck.engine.events import Dealt, Event, Laid
 from wardeck.engine.state import State
 from wardeck.record.fair import Transcript, Void
+from wardeck.record.record import Act
 from wardeck.room.events import Pace, Until
 from wardeck.rules.files import HouseRules
 from wardeck.rules.options import Rules
@@ -19,6 +21,8 @@ VOIDS_KEPT = 16
 """So many void deals are kept with all that belongs to them; more are only counted."""
 CLOCK_FREE_SEATS = 8
 """Up to so many seats the clock can be off."""
+USUAL_DELAY = 600
+"""Milliseconds that a bot takes in a race if none were drawn for it."""
 USUAL_CLOCK = 20_000
 """Milliseconds of the clock where it has to be on and none was chosen."""
 
@@ -68,6 +72,27 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class Racing:
+    """In a race, what people did in this step; times are milliseconds since it began, or since all had laid."""
+
+    turned: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """When each seat turned each of its cards."""
+    cards: tuple[Laid, ...] = ()
+    """The cards as they were turned."""
+    late: frozenset[int] = frozenset()
+    """The seats for which the table turned."""
+    calls: tuple[Claim, ...] = ()
+    delays: Mapping[int, int] | None = None
+    """How long each bot takes; None before it is drawn."""
+    slips: frozenset[int] = frozenset()
+    """The bots that err."""
+
+    def delay(self, seat: int) -> int:
+        """How long a bot takes, also one that sat down just now."""
+        return (self.delays or {}).get(seat, USUAL_DELAY)
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """A game of the room, going on or over."""
 
@@ -80,15 +105,38 @@ class Play:
     referee: Referee = field(compare=False, repr=False)
     state: State = field(default_factory=State)
     opening: Dealt | None = None
+    told: tuple[Event, ...] = ()
+    """What has happened in the last battle, going on or over."""
     since: int = 0
     """When this turn began."""
     ready: frozenset[int] = frozenset()
     published: bool = False
     """Whether the secret is public."""
+    racing: Racing = field(default_factory=Racing)
+    acts: tuple[Act, ...] = ()
+    """In a race, what has been called, and who was late."""
+    raced: int = 0
+    """In a race, the milliseconds that its steps have taken, without pauses."""
 
     @property
     def over(self) -> bool:
         return self.state.ended is not None
+
+    @property
+    def race(self) -> bool:
+        """Whether this is Speed War."""
+        return self.house.rules.claim == "race"
+
+    @property
+    def calling(self) -> bool:
+        """In a race, whether all have laid, and a call is waited for."""
+        return self.state.battle is not None and self.state.battle.due is not None
+
+    @property
+    def window(self) -> int | None:
+        """In a race, the milliseconds of the window for a card, or while `calling` for a call; None: no hurry."""
+        fought = self.state.battles - bool(self.state.battle)
+        return self.house.rules.window("claim_window" if self.calling else "turn_window", fought)
 
     @property
     def battle(self) -> int:
@@ -119,6 +167,8 @@ class Room:
     came: int = 0
     """How many members have come so far: the number of the next one."""
     locked: bool = False
+    chances: bool = False
+    """Whether players may see the chances."""
     pace: Pace = field(default_factory=Pace)
     paused: bool = False
     run: Until | None = None

@@ -14,6 +14,7 @@ class Step:
         self.now = now
         self.entropy = entropy
         self.by: By | None = None
+        self.rtt = 0
         self.entries: list[Entry] = []
 
     def add(self, event: RoomEvent) -> None:

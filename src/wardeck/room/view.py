@@ -8,12 +8,14 @@ the list is closed and words before they are revealed do not occur.
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from wardeck.cards import Card
 from wardeck.record.fair import Transcript, Void, Word, canonical
 from wardeck.room import events as e
 from wardeck.room.clock import turn_until
 from wardeck.room.evolve import words_of
-from wardeck.room.faces import game_event, result, table
+from wardeck.room.faces import game_event, played, result, table
 from wardeck.room.lengths import length, preset_of
+from wardeck.room.race import owes
 from wardeck.room.reading import house_table, type_name
 from wardeck.room.room import Member, Play, Room
 from wardeck.rules.files import HouseRules
@@ -25,7 +27,6 @@ READY_EVERY_MS = 250
 
 def snapshot(room: Room) -> dict[str, Any]:
     """All that is public of a room at its version."""
-    playing = room.play is not None and room.phase == "playing"
     return {
         "type": "snapshot",
         "v": room.version,
@@ -35,11 +36,12 @@ def snapshot(room: Room) -> dict[str, Any]:
         "members": [_member(room, member) for member in _in_order(room)],
         "host": room.host,
         "locked": room.locked,
+        "chances": room.chances,
         "pace": _pace(room.pace),
         "clock": room.clock,
         "paused": room.paused,
         "run": room.run,
-        "length": None if playing else length(room),
+        "length": length(room),
         "deal": _deal(room) if room.deal else None,
         "voids": [_void(void) for void in room.voids],
         "voided": room.voided,
@@ -180,9 +182,29 @@ def _game(room: Room, play: Play) -> dict[str, Any]:
         "ready": ready(room)["ready"],
         "waiting": ready(room)["waiting"],
         "table": table(play.state),
+        "told": [each for each in map(game_event, play.told) if each],
         "fair": fair(play.fair, sealed=not (play.published or play.fair.again)),
-        "result": result(play.state),
+        "result": _result(play),
+        **({"race": _race(room, play)} if play.race else {}),
     }
+
+
+def _race(room: Room, play: Play) -> dict[str, Any]:
+    """Of Speed War: which cards have been turned in this step, who owes how many, and since when what window runs."""
+    battle = play.state.battle
+    return {
+        "turned": [[laid.seat, str(laid.card) if laid.up else "??"] for laid in play.racing.cards],
+        "owes": [[seat, len(cards)] for seat, cards in owes(play).items() if cards],
+        "late": sorted(play.racing.late | (battle.late if battle else frozenset())),
+        "calling": play.calling,
+        "since": play.since,
+        "window": play.window,
+    }
+
+
+def _result(play: Play) -> dict[str, Any] | None:
+    found = result(play.state)
+    return {**found, "raced": play.raced} if found and play.race else found
 
 
 # The public side of each event. What is not here is hidden.
@@ -211,18 +233,16 @@ def _closed(room: Room, event: e.CommitmentsClosed) -> dict[str, Any]:
 
 def _played(room: Room, event: e.Played) -> dict[str, Any]:
     play = _the_play(room)
-    bodies = [body for body in map(game_event, event.events) if body is not None]
-    said = {"events": bodies, "packets": list(map(len, play.state.packets))}
-    if any(play.state.piles):
-        said["piles"] = list(map(len, play.state.piles))
-    return said | {"battle": play.battle, "step": play.step, "until": turn_until(room)}
+    said = played(event.events, play.state)
+    said |= {"battle": play.battle, "step": play.step, "until": turn_until(room)}
+    return said | ({"race": _race(room, play)} if play.race else {})
 
 
 def _published(room: Room, event: e.SecretPublished) -> dict[str, Any]:
     play = _the_play(room)
     shown = table(play.state)
     lie = {key: shown[key] for key in ("packets", "piles", "left", "battles", "shown")}
-    return {"fair": fair(play.fair, sealed=False), "result": result(play.state), "table": lie}
+    return {"fair": fair(play.fair, sealed=False), "result": _result(play), "table": lie}
 
 
 def _new_game(room: Room) -> dict[str, Any]:
@@ -250,6 +270,7 @@ _PUBLIC: dict[type, Callable[[Room, Any], dict[str, Any]]] = {
     e.RoomResumed: lambda room, event: {"until": event.until},
     e.HostChanged: lambda room, event: {"member": event.member},
     e.Locked: lambda room, event: {"on": event.on},
+    e.ChancesShown: lambda room, event: {"on": event.on},
     e.PaceChosen: lambda room, event: {"pace": _pace(event.pace), "clock": room.clock, "length": length(room)},
     e.Started: _started,
     e.StartedAgain: lambda room, event: {**_new_game(room), "fair": fair(_the_play(room).fair, sealed=False)},
@@ -263,6 +284,11 @@ _PUBLIC: dict[type, Callable[[Room, Any], dict[str, Any]]] = {
     },
     e.SeedMade: lambda room, event: {**_new_game(room), "fair": fair(_the_play(room).fair, sealed=True)},
     e.Played: _played,
+    e.CardTurned: lambda room, event: {
+        "seat": event.seat,
+        "card": str(Card(event.card.rank, event.card.suit)) if event.up else "??",
+        "late": event.late,
+    },
     e.RanOn: lambda room, event: {"until": event.until},
     e.Paused: lambda room, event: {"on": event.on},
     e.StopAsked: lambda room, event: {"member": event.member, "on": event.on},

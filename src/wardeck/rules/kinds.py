@@ -13,6 +13,8 @@ from wardeck.messages import listed, say
 NONE = "none"
 """How an option that holds a rank says that there is none."""
 LONGEST_LAYOUT = 16
+SHORTEST_WINDOW, LONGEST_WINDOW = 400, 60_000
+"""Milliseconds: nobody could play in less, and nobody has to wait for more."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,7 @@ def _is_order(text: str) -> bool:
     return text == "aces-low" or sorted(text) == sorted(RANKS)
 
 
+WINDOW = Number(SHORTEST_WINDOW, LONGEST_WINDOW, NONE)
 LAYOUT = Spelling("layout", _is_layout, f"^[DU]{{0,{LONGEST_LAYOUT - 1}}}U$")
 RANK_SET = Spelling("ranks", _are_ranks, f"^(?:([{RANKS}])(?!.*\\1))+$")
 ORDER = Spelling("order", _is_order, f"^(?:aces-low|(?:([{RANKS}])(?!.*\\1)){{13}})$")

@@ -2,12 +2,25 @@
 
 import tomllib
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from importlib import resources
 from typing import Annotated, Any, Literal, Self, get_args, get_origin, get_type_hints
 
 from wardeck.cards import JOKER, RANKS, Card, build_deck, read_cards, write_cards
 from wardeck.errors import CardError, DealError, RulesError
-from wardeck.rules.kinds import CARD_LIST, LAYOUT, NONE, ORDER, RANK_SET, WILD, Choice, Kind, Number
+from wardeck.rules.kinds import (
+    CARD_LIST,
+    LAYOUT,
+    NONE,
+    ORDER,
+    RANK_SET,
+    SHORTEST_WINDOW,
+    WILD,
+    WINDOW,
+    Choice,
+    Kind,
+    Number,
+)
 from wardeck.rules.names import suggestion
 
 FEWEST_SEATS, MOST_SEATS = 2, 200
@@ -57,6 +70,10 @@ class Rules:
     goal: Literal["all-cards", "first-out"] = "all-cards"
     wars_to_win: Annotated[int, Number(0)] = 0
     battles: Annotated[int, Number(0)] = 0
+    claim: Literal["automatic", "race"] = "automatic"
+    claim_window: Annotated[int | Literal["none"], WINDOW] = 2000
+    turn_window: Annotated[int | Literal["none"], WINDOW] = 4000
+    quicken: Annotated[int, Number(0, 50)] = 1
 
     def __post_init__(self) -> None:
         for name, kind in KINDS.items():
@@ -96,14 +113,19 @@ class Rules:
     def idle(self, *, dealt: bool = True) -> frozenset[str]:
         """The options that cannot matter, whatever they are, beside the others; ``dealt`` as for `effective`.
 
-        >>> sorted(Rules().idle())
+        >>> sorted(Rules(claim="race").idle())
         ['joker', 'none_left', 'several_ties']
         """
+        race = self.claim == "race"
+        windows = [window for window in (self.claim_window, self.turn_window) if window != NONE]
         reasons = {
             "several_ties": "any-tie" not in (self.trigger, self.retie) or self.fighters == "everyone",
             "all_short": self.short != "forfeit",
             "none_left": self.short != "last-card",
             "joker": dealt and not self.jokers,
+            "claim_window": not race,
+            "turn_window": not race,
+            "quicken": not race or set(windows) <= {SHORTEST_WINDOW},
         }
         return frozenset(name for name, holds in reasons.items() if holds)
 
@@ -138,6 +160,11 @@ class Rules:
         if len(deck) < players:
             raise DealError("deal.few-cards", n=len(deck), players=players)
         return deck
+
+    def window(self, name: Literal["claim_window", "turn_window"], battles: int) -> int | None:
+        """Milliseconds of a window of a race after so many battles (section 13); None where nothing hurries."""
+        window = getattr(self, name)
+        return None if window == NONE else _quickened(window, self.quicken, battles)
 
     def _spelled_order(self) -> str:
         return ACES_LOW if self.order == "aces-low" else self.order
@@ -192,6 +219,15 @@ def _groups() -> dict[str, tuple[str, ...]]:
 
 GROUPS: dict[str, tuple[str, ...]] = _groups()
 """The options as an editor or a page groups them; what the groups are called stands in the messages."""
+
+
+@lru_cache(maxsize=1024)
+def _quickened(window: int, percent: int, battles: int) -> int:
+    for _ in range(battles if percent else 0):
+        if window == SHORTEST_WINDOW:
+            break
+        window = max(window * (100 - percent) // 100, SHORTEST_WINDOW)
+    return window
 
 
 def _place_in_pack(card: Card) -> tuple[int, str]:

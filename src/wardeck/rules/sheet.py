@@ -51,19 +51,18 @@ def sections(rules: Rules) -> tuple[Section, ...]:
     sheet = _Sheet(rules.effective())
     parts = {
         "set_up": sheet.set_up(),
-        "turn": ["turn.battle", "turn.pot_two" if sheet.two else "turn.pot"],
+        "turn": sheet.turn(),
         "tie": sheet.tie(),
         "war": sheet.war(),
         "short": sheet.running_out(),
         "deadlock": sheet.deadlock(),
         "take": sheet.taking(),
+        "race": sheet.racing(),
         "end": sheet.end(),
         "seen": sheet.seen(),
     }
-    return tuple(
-        Section(say(f"sheet.titles.{name}"), tuple(_said(part) for part in sentences))
-        for name, sentences in parts.items()
-    )
+    said = {name: tuple(map(_said, sentences)) for name, sentences in parts.items()}
+    return tuple(Section(say(f"sheet.titles.{name}"), sentences) for name, sentences in said.items() if sentences)
 
 
 def _said(sentence: Sentence) -> str:
@@ -85,6 +84,7 @@ class _Sheet:
         self.two = rules.max_players == 2 and plain
         """For two players with plain ties, most sentences are shorter."""
         self.automatic = rules.joker == "automatic-war"
+        self.race = rules.claim == "race"
 
     def set_up(self) -> Iterator[Sentence]:
         rules = self.rules
@@ -120,6 +120,10 @@ class _Sheet:
             rank = say(f"common.ranks.{rules.wild}", n=2)
             yield "set_up.wild_jokers" if rules.jokers else "set_up.wild", {"rank": rank.capitalize()}
 
+    def turn(self) -> Iterator[Sentence]:
+        yield "turn.battle_race" if self.race else "turn.battle"
+        yield "turn.pot_two" if self.two else "turn.pot"
+
     def tie(self) -> Iterator[Sentence]:
         rules = self.rules
         if self.two:
@@ -139,7 +143,8 @@ class _Sheet:
     def war(self) -> Iterator[Sentence]:
         rules = self.rules
         yield "war.lay" if self.need > 1 else "war.lay_one", {"cards": _laid(rules.layout)}
-        yield "war.rounds" if self.need > 1 else "war.rounds_one"
+        race = "_race" if self.race else ""
+        yield f"war.rounds{race}" if self.need > 1 else f"war.rounds_one{race}"
         if "U" in rules.layout[:-1]:
             yield "war.others_up"
         if self.two:
@@ -208,6 +213,8 @@ class _Sheet:
         rules = self.rules
         yield "end.first"
         yield "end.draw"
+        if self.race:
+            yield "end.stuck"
         yield "end.all_cards"
         if rules.wars_to_win:
             yield "end.wars_won", {"n": rules.wars_to_win}
@@ -215,16 +222,42 @@ class _Sheet:
             yield "end.first_out"
         if rules.battles:
             yield "end.battles", {"n": rules.battles}
-        elif rules.winnings == "bottom" and rules.take not in ("shuffled", "coin"):
+        elif rules.winnings == "bottom" and rules.take not in ("shuffled", "coin") and not self.race:
             yield "end.endless"
         yield "end.stop"
         yield "end.leave"
+
+    def racing(self) -> Iterator[Sentence]:
+        rules = self.rules
+        if not self.race:
+            return
+        yield "race.turn"
+        yield "race.complete"
+        yield "race.claim"
+        yield "race.tie"
+        yield "race.wrong"
+        if rules.turn_window == NONE:
+            yield "race.turn_window_none"
+        else:
+            yield "race.turn_window", {"seconds": _seconds(rules.turn_window)}
+        if rules.claim_window == NONE:
+            yield "race.claim_window_none"
+        else:
+            yield "race.claim_window", {"seconds": _seconds(rules.claim_window)}
+        yield "race.left"
+        if rules.quicken and "quicken" not in rules.idle():
+            yield "race.quicken", {"n": rules.quicken}
 
     def seen(self) -> Iterator[Sentence]:
         compares_last = self.rules.short == "forfeit" and self.rules.all_short == "compare-last"
         yield "seen.counts"
         yield "seen.down_last" if compares_last else "seen.down"
         yield "seen.after"
+
+
+def _seconds(milliseconds: int | str) -> str:
+    """``2000`` as ``2``, ``1234`` as ``1.234``."""
+    return f"{int(milliseconds) / 1000:g}"
 
 
 def _laid(layout: str) -> str:
