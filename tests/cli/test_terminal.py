@@ -1,4 +1,4 @@
-"""Games at a real terminal, played with keys."""
+"""Games at the plain table of a real terminal, played with keys."""
 
 import os
 import re
@@ -60,7 +60,7 @@ def plain(text: str) -> str:
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)
 
 
-POSITION = ("play", "--packets", "5h 2c 9s 3d/5d 3h 8c 2s", "--players", "Mika,Otto:bot")
+POSITION = ("play", "--plain", "--packets", "5h 2c 9s 3d/5d 3h 8c 2s", "--players", "Mika,Otto:bot")
 
 
 def test_a_game_is_played_key_by_key(begin: Begin) -> None:
@@ -96,7 +96,7 @@ def test_a_game_is_stopped_between_two_battles(begin: Begin, tmp_path: Path) -> 
 
 
 def test_keys_run_on_to_the_next_war_and_to_the_end(begin: Begin) -> None:
-    child = begin("play", "--seed", "1")
+    child = begin("play", "--plain", "--seed", "1")
     child.expect("The cards are dealt")
     for _ in range(2):
         child.send("w")
@@ -108,7 +108,7 @@ def test_keys_run_on_to_the_next_war_and_to_the_end(begin: Begin) -> None:
 
 
 def test_the_rules_can_be_read_meanwhile(begin: Begin) -> None:
-    child = begin("play", "clone-war", "--players", "3")
+    child = begin("play", "--plain", "clone-war", "--players", "3")
     child.expect("The cards are dealt")
     child.send("r")
     child.expect("1. Setting up")
@@ -121,7 +121,7 @@ def test_the_rules_can_be_read_meanwhile(begin: Begin) -> None:
 @pytest.mark.parametrize("recorded", [True, False], ids=["recorded", "not recorded"])
 def test_ctrl_c_gives_the_terminal_back(begin: Begin, tmp_path: Path, recorded: bool) -> None:
     path = tmp_path / "game.toml"
-    child = begin("play", "--seed", "2", *(["--record", str(path)] if recorded else []))
+    child = begin("play", "--plain", "--seed", "2", *(["--record", str(path)] if recorded else []))
     child.expect("The cards are dealt")
     child.send("   ")
     child.expect("battle 3")
@@ -141,7 +141,7 @@ def test_ctrl_c_gives_the_terminal_back(begin: Begin, tmp_path: Path, recorded: 
 
 
 def test_a_terminated_game_gives_the_terminal_back(begin: Begin) -> None:
-    child = begin("play", "--seed", "2")
+    child = begin("play", "--plain", "--seed", "2")
     child.expect("The cards are dealt")
     child.kill(signal.SIGTERM)
     text, code = end_of(child)
@@ -150,7 +150,7 @@ def test_a_terminated_game_gives_the_terminal_back(begin: Begin) -> None:
 
 
 def test_the_table_follows_the_size_of_the_terminal(begin: Begin) -> None:
-    child = begin("play", "--seed", "2")
+    child = begin("play", "--plain", "--seed", "2")
     child.expect("The cards are dealt")
     child.setwinsize(9, 30)
     child.expect("The cards are dealt")
@@ -163,7 +163,7 @@ def test_the_table_follows_the_size_of_the_terminal(begin: Begin) -> None:
 def test_a_record_is_replayed_forward_and_back(begin: Begin, tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     assert run(*POSITION, "--record", str(path)).code == 0
-    child = begin("replay", str(path))
+    child = begin("replay", str(path), "--plain")
     child.expect("The packets lie ready")
     child.send(" ")
     child.expect("Two fives: war")
@@ -180,7 +180,7 @@ def test_a_record_is_replayed_forward_and_back(begin: Begin, tmp_path: Path) -> 
 
 
 def test_plain_characters_and_no_colour(begin: Begin) -> None:
-    child = begin("play", "--seed", "2", "--ascii", NO_COLOR="1")
+    child = begin("play", "--plain", "--seed", "2", "--ascii", NO_COLOR="1")
     child.expect("The cards are dealt")
     child.send("  e")
     child.expect("ha(s|ve) won with all the cards")
@@ -205,7 +205,7 @@ def test_a_dumb_terminal_gets_text(begin: Begin) -> None:
 
 
 def test_the_game_goes_by_itself_until_it_is_paused(begin: Begin) -> None:
-    child = begin("play", "--seed", "2")
+    child = begin("play", "--plain", "--seed", "2")
     child.expect("The cards are dealt")
     child.send("aa")
     child.expect("by itself, fast")
@@ -223,7 +223,7 @@ def test_a_game_can_be_put_aside_and_taken_up_again(begin: Begin) -> None:
     if shell is None:
         pytest.skip("there is no shell with job control")
     child = pexpect.spawn(shell, ["--norc"], dimensions=(24, 80), encoding="utf-8", timeout=PATIENCE)
-    child.sendline(f"TERM=xterm {shlex.join(WARDECK)} play --seed 2")
+    child.sendline(f"TERM=xterm {shlex.join(WARDECK)} play --plain --seed 2")
     child.expect("The cards are dealt")
     child.send("\x1a")
     child.expect(re.escape(BACK[0]))

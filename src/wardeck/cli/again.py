@@ -6,14 +6,15 @@ from itertools import islice
 
 from wardeck.cli.amounts import whole
 from wardeck.cli.begin import Wanted
-from wardeck.cli.course import Course
-from wardeck.cli.house import flags_of, title_of
-from wardeck.cli.ink import glyphs
-from wardeck.cli.players import is_number, recorded
+from wardeck.cli.house import flags_of
 from wardeck.cli.showing import Showing
 from wardeck.errors import UsageError
 from wardeck.record.files import read_records
 from wardeck.record.record import Record
+from wardeck.table.course import Course
+from wardeck.table.glyphs import glyphs
+from wardeck.table.players import is_number, recorded
+from wardeck.table.titles import title_of
 
 
 def chosen(

@@ -28,6 +28,20 @@ def share(text: str, flag: str) -> float:
     return number / 100 if text.strip().endswith("%") else number
 
 
+def part(text: str, flag: str) -> float:
+    """A share such as ``2%`` or ``0.02``, also 0. Raises `UsageError`."""
+    return 0.0 if text.strip().removesuffix("%").strip() in ("0", "0.0") else share(text, flag)
+
+
+def milliseconds(text: str, flag: str) -> tuple[int, int]:
+    """A time and how far it spreads, such as ``600±150ms``, ``600+-150`` or ``600``. Raises `UsageError`."""
+    plain = text.strip().removesuffix("ms").replace("+-", "±")
+    mean, _, spread = plain.partition("±")
+    if not mean.strip().isdecimal() or not (spread.strip() or "0").isdecimal():
+        raise UsageError("usage.amount", flag=flag, value=text, example="600±150ms or 600")
+    return int(mean), int(spread.strip() or "0")
+
+
 def positive(text: str, flag: str, *, example: str, given: str | None = None) -> float:
     """A number above 0. Raises `UsageError`."""
     try:

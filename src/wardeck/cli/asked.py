@@ -12,11 +12,12 @@ from typing import Any
 from wardeck.cli.amounts import whole
 from wardeck.cli.bar import bar
 from wardeck.cli.begin import DRAWN_SEEDS, FOR_MORE, FOR_TWO
-from wardeck.cli.house import flags_of, house_rules, title_of
+from wardeck.cli.house import flags_of, house_rules
 from wardeck.lab.kernel_jit import JIT_OFF, kept
 from wardeck.lab.work import prepare
 from wardeck.messages import say
 from wardeck.rules.files import HouseRules
+from wardeck.table.titles import title_of
 
 GAMES = 100_000
 Progress = Callable[[int, int], None]

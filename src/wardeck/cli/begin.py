@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from wardeck.chance import SimulationStream
-from wardeck.cli.course import Course
-from wardeck.cli.house import flags_of, house_rules, title_of
-from wardeck.cli.ink import glyphs
-from wardeck.cli.players import Players, is_number, number_wanted, seated
+from wardeck.cli.house import flags_of, house_rules
 from wardeck.cli.recording import Recording
 from wardeck.cli.showing import Showing
 from wardeck.engine.game import Game
 from wardeck.errors import DealError
 from wardeck.record.scribe import record_of
+from wardeck.table.course import Course
+from wardeck.table.glyphs import glyphs
+from wardeck.table.players import Players, is_number, number_wanted, seated
+from wardeck.table.titles import title_of
 
 FOR_TWO, FOR_MORE = "two-player", "war"
 """What is played where no rules are named."""
@@ -35,6 +36,12 @@ class Wanted:
     number: int
     limit: int | None
     record: str | None
+
+    @property
+    def nothing(self) -> bool:
+        """Whether nothing is asked for."""
+        said = (self.rules, self.players, self.bots, self.packets, self.seed, self.limit, self.record)
+        return not self.options and not self.number and all(each is None for each in said)
 
     def begin(self, *, watched: bool, ascii_only: bool) -> Showing:
         """The game before its first battle; its record is kept from here on.

@@ -9,11 +9,12 @@ from wardeck import lab
 from wardeck.cli.amounts import grouped, percent
 from wardeck.cli.asked import Asked, Entries
 from wardeck.cli.grid import Cell, grid
-from wardeck.cli.ink import glyphs, write
+from wardeck.cli.ink import write
 from wardeck.cli.results import print_json
 from wardeck.lab.kernel_deals import shuffle_rows
 from wardeck.lab.worth import Hand, Hands
 from wardeck.messages import say
+from wardeck.table.glyphs import glyphs
 
 BAR = 30
 

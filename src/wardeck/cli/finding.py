@@ -12,7 +12,6 @@ from wardeck.cli.amounts import grouped
 from wardeck.cli.asked import Asked, Entries
 from wardeck.cli.grid import Cell, grid
 from wardeck.cli.ink import write
-from wardeck.cli.players import default_names
 from wardeck.cli.results import print_json
 from wardeck.documents import reason
 from wardeck.engine.game import Game
@@ -23,6 +22,7 @@ from wardeck.messages import listed, say
 from wardeck.record.files import read_records, save_records
 from wardeck.record.record import Record
 from wardeck.record.scribe import record_of
+from wardeck.table.players import default_names
 
 MOST_RECORDS = 1000
 FOLLOWED = ("closest", "biggest-comeback")

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from wardeck.cli.ink import Span, write
+from wardeck.cli.ink import write
+from wardeck.table.glyphs import Span
 
 GAP = 2
 Cell = str | Span

@@ -10,14 +10,13 @@ from typing import Annotated, Any, TypeVar
 
 from cyclopts import Group, Parameter
 
-from wardeck.cli import printable
-from wardeck.cli.players import is_number
 from wardeck.errors import RulesError
 from wardeck.messages import say
 from wardeck.rules.files import HouseRules, read_rules
 from wardeck.rules.kinds import Choice, Kind, Number
 from wardeck.rules.options import KINDS
 from wardeck.rules.presets import find
+from wardeck.table.players import is_number
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -51,14 +50,6 @@ def house_rules(name: str, options: Mapping[str, str]) -> HouseRules:
         return house
     base = house.name or house.base
     return replace(house, rules=house.rules.with_(**changes), base=base, name="")
-
-
-def title_of(house: HouseRules) -> str:
-    """What these rules are called, on one line; with a word about it where they go by the title of other rules."""
-    base = find(house.base) if house.base else None
-    title = printable(house.title) or (base.title if base else say("sheet.untitled"))
-    changed = not house.name and base is not None and title == base.title and house.rules != base.rules
-    return say("sheet.based", title=title) if changed else title
 
 
 def flags_of(given: Mapping[str, object]) -> str:

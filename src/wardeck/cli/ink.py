@@ -1,19 +1,16 @@
 """How output looks: plain text for files and pipes, colour and drawn cards for a terminal.
 
-What is written are spans, pieces of text with the name of a style. Styles are looked up in ``ink.toml`` only where
-there is a terminal to show them; rich brings them down to the colours that it has, or to none with ``NO_COLOR``.
+What is written are spans, pieces of text with the name of a style. Styles are looked up only where there is a terminal
+to show them; rich brings them down to the colours that it has, or to none with ``NO_COLOR``.
 """
 
 import os
 import sys
-import tomllib
-from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from wardeck.cards import JOKER, UNSEEN, Card
 from wardeck.cli import printable
+from wardeck.table.glyphs import Span, drawings
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,50 +18,6 @@ if TYPE_CHECKING:
 
 FEW_COLOURS = ("standard", "windows")
 """Terminals with sixteen colours, whose cards are better chosen than brought down."""
-
-Span = tuple[str, str]
-"""A piece of text, and the name of its style, empty for none."""
-
-
-@cache
-def drawings() -> dict[str, Any]:
-    """What cards and tables are drawn with."""
-    return tomllib.loads(resources.files(__package__).joinpath("ink.toml").read_text(encoding="utf-8"))
-
-
-@dataclass(frozen=True, slots=True)
-class Glyphs:
-    """The characters of one kind of terminal: ``unicode`` or ``ascii``."""
-
-    name: str
-
-    def __getitem__(self, key: str) -> str:
-        return str(drawings()[self.name][key])
-
-    def card(self, card: Card) -> str:
-        """A card in two or three cells: ``K♥``, ``10♠``, ``★``."""
-        return self.rank(card) + self.suit(card)
-
-    def rank(self, card: Card) -> str:
-        """A rank as it stands on a card; a pattern for one that lies face down."""
-        if card == UNSEEN:
-            return self["down"]
-        return {JOKER: self["joker"], "T": "10"}.get(card.rank, card.rank)
-
-    def suit(self, card: Card) -> str:
-        """The suit's symbol; nothing for a joker, or where it is not known."""
-        return "" if card.rank == JOKER or card.suit in ("", "?") else self[card.suit]
-
-
-def is_red(card: Card) -> bool:
-    """Whether a card is printed in red."""
-    return card.suit in ("h", "d", "r")
-
-
-def glyphs(ascii_only: bool = False) -> Glyphs:
-    """The characters that standard output can show."""
-    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
-    return Glyphs("ascii" if ascii_only or not encoding.startswith("utf") else "unicode")
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -114,4 +67,4 @@ def style_of(name: str) -> "Style":
         palette = "no_colours"
     elif console().color_system in FEW_COLOURS:
         palette = "few_colours"
-    return Style.parse(drawings()[palette].get(name) or drawings()["styles"][name])
+    return Style.parse(drawings()[palette].get(name) or drawings()["styles"].get(name, name))

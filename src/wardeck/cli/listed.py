@@ -3,6 +3,7 @@
 COMMANDS = (
     "play",
     "serve",
+    "join",
     "rules",
     "replay",
     "verify",

@@ -10,7 +10,6 @@ from wardeck.cli.asked import Asked, prepared
 from wardeck.cli.begin import FOR_MORE, FOR_TWO
 from wardeck.cli.grid import Cell, grid
 from wardeck.cli.ink import write
-from wardeck.cli.players import is_number
 from wardeck.cli.results import left_out, print_json
 from wardeck.errors import LabError, UsageError
 from wardeck.lab.arrangements import go_on
@@ -18,6 +17,7 @@ from wardeck.lab.forecast import SECONDS, Odds
 from wardeck.lab.kernel_deals import shuffle_rows
 from wardeck.lab.positions import read_position
 from wardeck.messages import say
+from wardeck.table.players import is_number
 
 MOST_LISTED = 24
 

@@ -25,13 +25,16 @@ def play(
     auto: Annotated[bool, option("auto")] = False,
     quiet: Annotated[bool, option("quiet")] = False,
     as_json: Annotated[bool, option("json", name="--json")] = False,
+    plain: Annotated[bool, option("plain")] = False,
     ascii_only: Annotated[bool, option("ascii", name="--ascii")] = False,
+    no_motion: Annotated[bool, option("no_motion")] = False,
     **options: str,
 ) -> int:
     """Plays one game and returns the exit code."""
     from wardeck.cli.begin import Wanted  # a help page needs no game
+    from wardeck.cli.full_screen import full_screen, on_screen
 
-    at_the_table = not (auto or quiet or as_json) and somebody_plays()
+    somebody = not (auto or quiet or as_json) and somebody_plays()
     wanted = Wanted(
         rules=rules,
         options=options,
@@ -43,6 +46,8 @@ def play(
         limit=limit,
         record=record,
     )
-    showing = wanted.begin(watched=not at_the_table, ascii_only=ascii_only)
-    showing.show(at_the_table=at_the_table, quiet=quiet, as_json=as_json)
+    if somebody and not plain and full_screen():
+        return on_screen(wanted, ascii_only=ascii_only, motion=not no_motion)
+    showing = wanted.begin(watched=not somebody, ascii_only=ascii_only)
+    showing.show(at_the_table=somebody, quiet=quiet, as_json=as_json)
     return 0

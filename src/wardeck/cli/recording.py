@@ -3,12 +3,12 @@
 import shlex
 from pathlib import Path
 
-from wardeck.cli.course import Course
 from wardeck.documents import reason
 from wardeck.errors import FileError, UsageError, WardeckError
 from wardeck.record.files import read_record, save_record
 from wardeck.record.record import Record
 from wardeck.record.table import write_record
+from wardeck.table.course import Course
 
 
 class Recording:
@@ -20,18 +20,19 @@ class Recording:
     def __init__(self, path: str, record: Record) -> None:
         self.path = path
         self._is_file = _is_free(path)
-        self._save(record)
+        self.keep(record)
 
     def close(self, course: Course) -> None:
         """Writes what has been played. Raises `FileError`; the record of the beginning is then still there."""
-        self._save(course.recorded())
+        self.keep(course.recorded())
 
     @property
     def quoted(self) -> str:
         """The path as it would be typed."""
         return shlex.quote(self.path)
 
-    def _save(self, record: Record) -> None:
+    def keep(self, record: Record) -> None:
+        """Writes this in place of what is there. Raises `FileError`."""
         if self._is_file:
             save_record(record, self.path)
             return

@@ -19,13 +19,18 @@ def replay(
     auto: Annotated[bool, option("auto")] = False,
     quiet: Annotated[bool, option("quiet")] = False,
     as_json: Annotated[bool, option("json", name="--json")] = False,
+    plain: Annotated[bool, option("plain")] = False,
     ascii_only: Annotated[bool, option("ascii", name="--ascii")] = False,
     **options: str,
 ) -> int:
     """Shows one game of a file, or of a run, and returns the exit code."""
     from wardeck.cli.again import chosen  # a help page needs no game
+    from wardeck.cli.full_screen import again_on_screen, full_screen
 
-    at_the_table = not (auto or quiet or as_json) and somebody_plays()
+    somebody = not (auto or quiet or as_json) and somebody_plays()
     showing = chosen(file, game, players=players, limit=limit, options=options, ascii_only=ascii_only)
-    showing.show(at_the_table=at_the_table, quiet=quiet, as_json=as_json)
+    if somebody and not plain and full_screen():
+        again_on_screen(showing, ascii_only=ascii_only)
+    else:
+        showing.show(at_the_table=somebody, quiet=quiet, as_json=as_json)
     return 0

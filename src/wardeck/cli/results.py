@@ -6,9 +6,10 @@ from math import isfinite
 from typing import Any
 
 from wardeck.cli.amounts import figure, grouped, percent
-from wardeck.cli.ink import Span, write
+from wardeck.cli.ink import write
 from wardeck.lab.summary import MEASURES, Measure, Summary, wilson
 from wardeck.messages import say
+from wardeck.table.glyphs import Span
 
 QUANTILES = (5, 25, 75, 95, 99)
 MOST_LISTED = 24

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Annotated, Any
 
 from wardeck.cli import OK, USAGE, complain, printable
-from wardeck.cli.house import house_rules, title_of, with_option_flags
+from wardeck.cli.house import house_rules, with_option_flags
 from wardeck.cli.ink import is_terminal, write
 from wardeck.cli.parsing import command, option
 from wardeck.errors import UsageError, WardeckError
@@ -19,6 +19,7 @@ from wardeck.rules.kinds import Choice
 from wardeck.rules.options import KINDS, Rules
 from wardeck.rules.presets import find, names
 from wardeck.rules.sheet import rule_sheet
+from wardeck.table.titles import title_of
 
 app = command("rules")
 

@@ -13,9 +13,10 @@ from typing import Self
 from rich.control import Control
 from rich.segment import ControlType, Segment, Segments
 
-from wardeck.cli.canvas import Canvas
-from wardeck.cli.ink import Span, console, style_of
+from wardeck.cli.ink import console, style_of
 from wardeck.cli.keyboard import Keyboard
+from wardeck.table.canvas import Canvas
+from wardeck.table.glyphs import Span
 
 GLANCE = 0.25
 """Seconds between two looks at the size of the terminal."""

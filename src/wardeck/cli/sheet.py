@@ -1,11 +1,11 @@
 """The rule sheet on the screen, to be read during a game."""
 
-from wardeck.cli.canvas import Canvas
 from wardeck.cli.keyboard import DOWN, RIGHT, SPACE, UP
 from wardeck.cli.screen import Screen
 from wardeck.messages import say
 from wardeck.rules.options import Rules
 from wardeck.rules.sheet import rule_sheet
+from wardeck.table.canvas import Canvas
 
 WIDEST, NARROWEST = 76, 20
 """The longest lines that are pleasant to read, and the shortest that a sheet can have."""

@@ -4,15 +4,19 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wardeck.chance import SimulationStream
-from wardeck.cli.course import Course
-from wardeck.cli.ending import figures, places, verdict
-from wardeck.cli.ink import Glyphs, write
-from wardeck.cli.players import Players
+from wardeck.cli.ink import write
 from wardeck.cli.recording import Recording
 from wardeck.messages import say
+from wardeck.table.course import Course
+from wardeck.table.ending import figures, places, verdict
+from wardeck.table.glyphs import Glyphs
+from wardeck.table.players import Players
+
+if TYPE_CHECKING:
+    from wardeck.tui.app import Looks
 
 
 @dataclass
@@ -74,6 +78,21 @@ class Showing:
         with self._kept():
             Sitting(self.course, self.players, self.title, self.glyphs, back=self.replayed).run()
         self.report()
+
+    def on_screen(self, looks: "Looks") -> None:
+        """Plays at the table of the terminal."""
+        from wardeck.tui.match import match_of
+        from wardeck.tui.running import run, table_page
+
+        match = match_of(self.course.record, self.players)
+        page = table_page(match, also=self.recording.keep if self.recording else None)
+        with self._kept():
+            try:
+                run(page, looks)
+            finally:
+                self.course = page.course
+        if page.match is match:
+            self.report()
 
     def report(self) -> None:
         """How it ended, and how to see it again."""

@@ -13,13 +13,14 @@ from wardeck.cli.amounts import figure, grouped, percent
 from wardeck.cli.asked import Asked, rules_facts
 from wardeck.cli.grid import Cell, grid
 from wardeck.cli.house import house_rules
-from wardeck.cli.ink import glyphs, write
+from wardeck.cli.ink import write
 from wardeck.cli.results import print_json
 from wardeck.errors import LabError
 from wardeck.lab.comparison import FEWEST, MOST, Comparison, Difference, over
 from wardeck.lab.summary import Summary
 from wardeck.messages import say
 from wardeck.rules.files import HouseRules
+from wardeck.table.glyphs import glyphs
 
 WIDTH = 60
 """Cells of the picture."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from wardeck.cli import INTERRUPTED, OK, USAGE, complain
-from wardeck.cli.amounts import compact, grouped, lasting, percent, positive, share
+from wardeck.cli.amounts import compact, grouped, lasting, milliseconds, part, percent, positive, share
 from wardeck.cli.asked import Asked, prepared, rules_facts
 from wardeck.cli.bar import bar
 from wardeck.cli.ink import write
@@ -18,6 +18,7 @@ from wardeck.cli.results import facts, print_json, show
 from wardeck.errors import FileError, LabError, UsageError
 from wardeck.lab.checkpoint import seed_in
 from wardeck.lab.cluster import check_address, cluster_crew
+from wardeck.lab.kernel_race import play_race
 from wardeck.lab.run import Run, check_numbers, planned
 from wardeck.lab.work import Crew, check_workers, crew
 from wardeck.messages import say
@@ -31,6 +32,8 @@ class Simulation(Asked):
     """A run as it is asked for."""
 
     until: str | None
+    reaction: str | None
+    mistakes: str | None
     seconds_per_battle: str
     dask: str | None
     checkpoint: str | None
@@ -70,7 +73,7 @@ class Simulation(Asked):
     def _run(self) -> Run:
         check_numbers(games=self.number_of_games, seed=self.chosen_seed, first=self.first, limit=self.limit)
         return Run(
-            planned(self.house.rules, players=self.seats),
+            planned(self.house.rules, players=self.seats, **self._people),
             games=self.number_of_games,
             seed=self.chosen_seed,
             first=self.first,
@@ -80,11 +83,24 @@ class Simulation(Asked):
             rows=self.csv,
         )
 
+    @cached_property
+    def _people(self) -> dict[str, Any]:
+        """How people race: what is asked for, for all or for each seat. Raises `UsageError`."""
+        said = {
+            "reactions": (self.reaction, "--reaction", milliseconds),
+            "mistakes": (self.mistakes, "--mistakes", part),
+        }
+        return {
+            name: [read(each, flag) for each in text.split(",")]
+            for name, (text, flag, read) in said.items()
+            if text is not None
+        }
+
     def _play(self, run: Run) -> tuple[int, float]:
         """Plays, and returns the exit code and the seconds that it took; what went wrong has been said."""
         code, said, started = OK, "", time.monotonic()
         try:
-            prepared()
+            prepared(*([play_race] if self._people else []))
             started = time.monotonic()
             with self._crew() as workers, bar(run.done, run.games) as shown:
 
@@ -118,7 +134,8 @@ class Simulation(Asked):
     def _again(self) -> str:
         """The command that plays the same run again."""
         rows = None if self.checkpoint is None else self.csv  # they belong together
-        return self.again(self.name, until=self.until, checkpoint=self.checkpoint, csv=rows)
+        people = {"reaction": self.reaction, "mistakes": self.mistakes}
+        return self.again(self.name, until=self.until, **people, checkpoint=self.checkpoint, csv=rows)
 
     def _facts(self, run: Run, seconds: float) -> dict[str, Any]:
         return {
@@ -127,6 +144,11 @@ class Simulation(Asked):
             "seed": self.chosen_seed,
             "first": self.first,
             "limit": self.limit,
+            **(
+                {"reactions": self._people.get("reactions"), "mistakes": self._people.get("mistakes")}
+                if self._people
+                else {}
+            ),
             "until": run.until,
             "precision": None if run.summary.battles.games < 2 else run.summary.battles.precision,
             "games": run.done,
@@ -152,7 +174,7 @@ class Simulation(Asked):
             write((say(f"lab.run.{key}", games=grouped(run.done - played)), "quiet"))
         write((say("lab.run.again", command=self._again), "quiet"))
         longest = run.summary.battles.longest_game
-        if longest is not None:
+        if longest is not None and not self._people:
             write((say("lab.run.watch", command=self.watch(longest)), "quiet"))
         if self.csv is not None:
             write((say("lab.run.rows", path=self.csv), "quiet"))
@@ -168,6 +190,8 @@ class Simulation(Asked):
         """Refuses now what could not be done after an hour."""
         if self.dask is not None and self.workers is not None:
             raise UsageError("usage.together", first="--dask", second="--workers")
+        if self.plot is not None and self._people:
+            raise UsageError("usage.together", first="--plot", second="--reaction")
         if self.dask is not None:
             check_address(self.dask)
         check_workers(self.workers)

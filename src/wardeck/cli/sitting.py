@@ -2,19 +2,19 @@
 
 import time
 
-from wardeck.cli.course import Course
-from wardeck.cli.ending import verdict
-from wardeck.cli.ink import Glyphs
 from wardeck.cli.keyboard import END_OF_INPUT, ENTER, ESCAPE, LEFT, RIGHT, SPACE
-from wardeck.cli.players import Players
-from wardeck.cli.scene import Scene, follow, seen
 from wardeck.cli.screen import Screen
 from wardeck.cli.sheet import Sheet
-from wardeck.cli.table import Picture, Table
-from wardeck.cli.telling import Teller
 from wardeck.engine import events as e
 from wardeck.engine.view import view
 from wardeck.messages import say
+from wardeck.table.course import Course
+from wardeck.table.ending import verdict
+from wardeck.table.glyphs import Glyphs
+from wardeck.table.picture import Picture, Table
+from wardeck.table.players import Players
+from wardeck.table.scene import Scene, follow, seen
+from wardeck.table.telling import Teller
 
 LANDING = 0.12
 """Seconds between two war cards."""

@@ -3,18 +3,22 @@
 from collections.abc import Iterable
 
 from wardeck.cards import UNSEEN, Card
-from wardeck.cli.course import Course
-from wardeck.cli.ink import Glyphs, Span, is_red
-from wardeck.cli.players import Players
-from wardeck.cli.scene import seen
-from wardeck.cli.telling import MOST_NAMED, Teller, capital, counted
 from wardeck.engine import events as e
 from wardeck.engine.outcome import leaders
 from wardeck.engine.state import State
 from wardeck.messages import say
+from wardeck.table.course import Course
+from wardeck.table.glyphs import Glyphs, Span, is_red
+from wardeck.table.players import Players
+from wardeck.table.scene import seen
+from wardeck.table.telling import MOST_NAMED, Teller, capital, counted
 
 MOST_COLUMNS = 6
 """With more seats, a line has no cards; it says what happened and who leads."""
+
+
+CALLS = (e.RightCall, e.WrongCall, e.CallLapsed)
+"""What stands first in a step of a race in which nobody lays a card."""
 
 
 class Lines:
@@ -55,7 +59,7 @@ class Lines:
     def _told(self, steps: list[tuple[e.Event, ...]]) -> Iterable[Span]:
         """The steps one after the other; without a crowd a war is told by its cards."""
         for place, events in enumerate(steps):
-            if place and not self.crowd:
+            if place and not self.crowd and not isinstance(events[0], CALLS):
                 yield from self._war_cards(events)
             sentence = self.teller.tell(events, wars=self.crowd)
             if sentence:

@@ -1,0 +1,243 @@
+"""The table as it is drawn: seats side by side with their packets and cards, or a crowd's fighters and leaders."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+
+from wardeck.cards import UNSEEN
+from wardeck.engine.view import View
+from wardeck.messages import say
+from wardeck.table.aside import Aside, aside_width
+from wardeck.table.canvas import Canvas, shortened, width_of
+from wardeck.table.faces import HUGE, LARGE, SMALL, Painter, Size
+from wardeck.table.glyphs import Glyphs, Span
+from wardeck.table.players import Players
+from wardeck.table.scene import Scene
+from wardeck.table.telling import counted
+
+LEAST_WIDTH, LEAST_HEIGHT = 24, 13
+"""A smaller terminal has no room for cards."""
+ROOMY = 20
+"""From so many rows on there is air between the parts, and bars and what waits on the table are drawn."""
+HIGHEST = 32
+"""The most rows that are drawn in; on a higher terminal the table keeps together."""
+FARTHEST = 28
+"""The most columns from one seat to the next."""
+LEADERS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is to be seen at one moment."""
+
+    title: str
+    """What is played, and how far it has come."""
+    scene: Scene
+    view: View
+    sentence: str
+    keys: Sequence[tuple[str, str]]
+    """Keys and what they do, the most important ones first."""
+    verdict: str = ""
+    """How the game ended."""
+    note: str = ""
+    """Stands at the right of the title."""
+    history: Sequence[str] = ()
+    """What was said before, the newest last; shown beside the table where there is room."""
+    chart: Sequence[Sequence[int]] = ()
+    """How many cards each seat held, from the deal on, at even distances."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a seat is drawn, in cells."""
+
+    middle: int
+    width: int
+    """The room for its name."""
+    bar: int
+    brief: bool
+    """Whether there is no room to say who plays."""
+
+
+class Table:
+    """Draws pictures of one game."""
+
+    def __init__(self, players: Players, strengths: Mapping[str, int], glyphs: Glyphs) -> None:
+        self.players = players
+        self.strengths = strengths
+        self.glyphs = glyphs
+
+    def draw(self, picture: Picture, width: int, height: int) -> Canvas:
+        """The picture in so many columns and rows."""
+        beside = aside_width(width, len(self.players)) if picture.history or picture.chart else 0
+        canvas = Canvas(width, height)
+        table = self._drawn(picture, width - beside, min(height, HIGHEST))
+        canvas.paste(0, (height - table.height) // 3, table)
+        if beside:
+            aside = Aside(self.players, self.glyphs).draw(picture.history, picture.chart, beside, height)
+            canvas.paste(width - beside, 0, aside)
+        return canvas
+
+    def _drawn(self, picture: Picture, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, height)
+        self._draw_foot(canvas, picture)
+        self._draw_title(canvas, picture)
+        seats = len(self.players)
+        if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+            self._draw_faces(canvas, picture.scene)
+        elif seats * (SMALL.width + 2) <= width:
+            self._draw_seats(canvas, picture, range(seats), self._size(width, height), canvas.height - _foot(canvas))
+        else:
+            self._draw_crowd(canvas, picture)
+        return canvas
+
+    def _size(self, width: int, height: int) -> Size:
+        """The largest cards that there is room for."""
+        for size, rows in ((HUGE, 27), (LARGE, 22)):
+            if len(self.players) * (size.width + 2) <= width and height >= rows:
+                return size
+        return SMALL
+
+    def _draw_title(self, canvas: Canvas, picture: Picture) -> None:
+        canvas.put(1, 0, shortened(picture.title, canvas.width - 2, self.glyphs["more"]), "strong")
+        canvas.put(canvas.width - 1 - width_of(picture.note), 0, picture.note, "gold")
+
+    def _draw_foot(self, canvas: Canvas, picture: Picture) -> None:
+        bottom = canvas.height - 1 if picture.keys else canvas.height
+        if canvas.height >= ROOMY and not picture.verdict:
+            canvas.centre(canvas.width // 2, bottom - 5, _on_table(picture.view), "quiet")
+        first = bottom - 3 if canvas.height >= ROOMY else bottom - 2
+        for row, line in enumerate(
+            self._lines(picture.sentence, canvas.width - 4, 1 if picture.verdict else bottom - first), first
+        ):
+            canvas.centre(canvas.width // 2, row, line, "war" if picture.scene.due else "strong")
+        first += bool(picture.sentence)
+        for row, line in enumerate(self._lines(picture.verdict, canvas.width - 4, bottom - first), first):
+            canvas.centre(canvas.width // 2, row, line, "gold")
+        self._draw_keys(canvas, bottom, picture.keys)
+
+    def _lines(self, text: str, width: int, most: int) -> list[str]:
+        """The text in at most so many lines."""
+        lines = wrap(text, max(width, 1))
+        if len(lines) <= most:
+            return lines
+        return [*lines[: most - 1], shortened(" ".join(lines[most - 1 :]), width, self.glyphs["more"])]
+
+    def _draw_keys(self, canvas: Canvas, y: int, keys: Sequence[tuple[str, str]]) -> None:
+        between = f" {self.glyphs['dot']} "
+        kept = list(keys)
+        while len(kept) > 1 and width_of(between.join(f"{key} {does}" for key, does in kept)) > canvas.width - 2:
+            del kept[-2]  # the last one is how to stop
+        x = 1
+        for place, (key, does) in enumerate(kept):
+            spans: list[Span] = [(between if place else "", "quiet"), (key, "strong"), (f" {does}", "quiet")]
+            for text, style in spans:
+                canvas.put(x, y, text, style)
+                x += width_of(text)
+
+    def _draw_seats(
+        self, canvas: Canvas, picture: Picture, seats: Sequence[int], size: Size, bottom: int, *, beside: int = 0
+    ) -> None:
+        """Seats side by side, their cards down to the row ``bottom``; ``beside`` columns at the right stay free."""
+        apart = max(min((canvas.width - beside) // len(seats), FARTHEST), size.width + 1)
+        painter = Painter(canvas, size, self.glyphs)
+        left = (canvas.width - beside - apart * len(seats)) // 2 + apart // 2
+        top = _top(canvas)
+        brief = any(width_of(self.players[seat].label) > apart - 2 for seat in seats)
+        for place, seat in enumerate(seats):
+            middle = left + apart * place
+            at = Place(middle, apart - 2, size.width, brief)
+            self._draw_packet(canvas, picture, seat, at)
+            laid = picture.scene.laid.get(seat, ())
+            if laid or not picture.scene.laid:
+                pale = bool(laid) and seat not in picture.scene.contestants
+                cards = laid or ((UNSEEN,) if picture.view.packets[seat] else ())
+                painter.stack(middle - size.width // 2, top, cards, room=bottom - top, pale=pale)
+        if len(seats) == 2 and picture.scene.due and apart - size.width > 8:
+            canvas.centre(left + apart // 2, top + size.height // 2, say("play.table.war"), "war")
+
+    def _draw_packet(self, canvas: Canvas, picture: Picture, seat: int, at: Place) -> None:
+        """A seat's name, and how many cards it holds, as a number and as a bar."""
+        view, scene = picture.view, picture.scene
+        won = seat == scene.winner
+        star = f"{self.glyphs['winner']} " if won else ""
+        name = star + self._label(seat, at.width - len(star), brief=at.brief)
+        held = view.packets[seat] + view.piles[seat]
+        gone = not held and seat not in scene.laid
+        style = "gold" if won else "quiet" if gone or (scene.laid and seat not in scene.contestants) else "strong"
+        canvas.centre(at.middle, 2, shortened(name, at.width, self.glyphs["more"]), style)
+        if gone:
+            canvas.centre(at.middle, 3, say("play.table.out"), "quiet")
+            return
+        canvas.centre(at.middle, 3, counted(held) if at.width > 8 else str(held), "amount")
+        if canvas.height < ROOMY:
+            return
+        all_cards = sum(view.packets) + sum(view.piles)
+        self._draw_bar(canvas, at.middle - at.bar // 2, 4, at.bar, held / max(all_cards, 1))
+
+    def _draw_bar(self, canvas: Canvas, x: int, y: int, width: int, share: float) -> None:
+        full = min(max(round(share * width), 1 if share else 0), width)
+        canvas.put(x, y, self.glyphs["full"] * full, "bar")
+        canvas.put(x + full, y, self.glyphs["empty"] * (width - full), "rest")
+
+    def _label(self, seat: int, width: int, *, brief: bool = False) -> str:
+        """A seat's name; where it is long, in short or cut."""
+        return shortened(self.players.label(seat, width, brief=brief), width, self.glyphs["more"])
+
+    def _draw_crowd(self, canvas: Canvas, picture: Picture) -> None:
+        """As many of those who fight as there is room for, and below them who holds most cards."""
+        leaders = min(max(canvas.height - 21, 0), LEADERS)
+        bottom = canvas.height - _foot(canvas) - leaders - bool(leaders)
+        fighters = self._foremost(picture.scene)
+        room = canvas.width // (SMALL.width + 3)
+        shown = sorted(fighters if len(fighters) <= room else fighters[: max(room - 1, 1)])
+        more = len(fighters) - len(shown)
+        beside = SMALL.width + 2 if more else 0
+        self._draw_seats(canvas, picture, shown, SMALL, bottom, beside=beside)
+        if more:
+            middle = canvas.width - beside // 2 - 1
+            canvas.centre(middle, _top(canvas) + 1, f"+{more}", "strong")
+            canvas.centre(middle, _top(canvas) + 2, say("play.table.more"), "quiet")
+        self._draw_leaders(canvas, picture.view, bottom + 1, leaders)
+
+    def _foremost(self, scene: Scene) -> list[int]:
+        """Those who fight, whoever won and the highest faces first; before the first battle, everybody."""
+        if not scene.laid:
+            return list(range(len(self.players)))
+        strength = self.strengths
+        return sorted(scene.contestants, key=lambda seat: (seat != scene.winner, -strength[scene.face(seat).rank]))
+
+    def _draw_leaders(self, canvas: Canvas, view: View, y: int, rows: int) -> None:
+        counts = {seat: view.packets[seat] + view.piles[seat] for seat in range(len(self.players))}
+        first = sorted(counts, key=lambda seat: -counts[seat])[:rows]
+        most = max(counts.values())
+        room = min(max((width_of(self.players[seat].label) for seat in first), default=0), canvas.width // 3)
+        for row, seat in enumerate(first):
+            canvas.put(2, y + row, self._label(seat, room))
+            canvas.put(3 + room, y + row, f"{counts[seat]:>5}", "amount")
+            self._draw_bar(canvas, 10 + room, y + row, canvas.width - room - 12, counts[seat] / max(most, 1))
+
+    def _draw_faces(self, canvas: Canvas, scene: Scene) -> None:
+        """Without room for cards, the faces in a line."""
+        faces = [
+            f"{self.players[seat].called} {self.glyphs.card(scene.face(seat))}" for seat in sorted(scene.contestants)
+        ]
+        canvas.put(1, 1, shortened("  ".join(faces), canvas.width - 2, self.glyphs["more"]), "strong")
+
+
+def _on_table(view: View) -> str:
+    """How many cards lie in the pot, and how many wait for the next winner."""
+    waiting = sum(map(len, view.left)) + view.spoils
+    said = [say("play.table.pot", cards=counted(len(view.pot)))] if view.pot else []
+    said += [say("play.table.waiting", cards=counted(waiting))] if waiting else []
+    return " ".join(said)
+
+
+def _top(canvas: Canvas) -> int:
+    """The row in which cards begin."""
+    return 6 if canvas.height >= ROOMY else 4
+
+
+def _foot(canvas: Canvas) -> int:
+    """The rows below the cards: what waits on the table, the sentence in two rows, the keys, and air between."""
+    return 6 if canvas.height >= ROOMY else 3

@@ -1,0 +1,50 @@
+"""What all screens have in common: keys from the messages, and a word to whoever has too small a terminal."""
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Footer, Static
+
+from wardeck.messages import look_up, say
+
+LEAST_WIDTH, LEAST_HEIGHT = 40, 14
+"""The columns and rows that a screen needs."""
+
+Answer = TypeVar("Answer")
+
+
+def bound(key: str, action: str, *, show: bool = True, priority: bool = False) -> Binding:
+    """A key and what it does, as the catalogue has it under ``KEY``: ``key``, ``does`` and perhaps ``shown``."""
+    said = look_up(key)
+    return Binding(said["key"], action, said["does"], show=show, key_display=said.get("shown"), priority=priority)
+
+
+def close(screen: Screen[Answer], answer: Answer | None = None) -> None:
+    """Closes a screen with an answer. Nothing waits for it: a screen cannot wait for its own end."""
+    _ = screen.dismiss(answer)
+
+
+class Page(Screen[Answer]):
+    """A screen with its keys at the foot. Its content is what `content` yields."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="too-small", markup=False)
+        yield from self.content()
+        yield Footer(show_command_palette=False, compact=True)
+
+    def content(self) -> Iterable[Widget]:
+        """The widgets between the edges."""
+        return ()
+
+    def on_resize(self, event: events.Resize) -> None:
+        width, height = event.size
+        small = width < LEAST_WIDTH or height < LEAST_HEIGHT
+        self.set_class(small, "small")
+        if small:
+            needs = say("tui.small", width=LEAST_WIDTH, height=LEAST_HEIGHT, columns=width, rows=height)
+            self.query_one("#too-small", Static).update(needs)

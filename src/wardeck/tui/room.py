@@ -1,0 +1,359 @@
+"""A room on a server: the table when there is a game, and the people and rules beside it."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import BindingType
+from textual.widget import Widget
+from textual.widgets import Static
+
+from wardeck.engine.view import view
+from wardeck.errors import WardeckError
+from wardeck.messages import say
+from wardeck.room.room import USUAL_CLOCK
+from wardeck.rules.files import HouseRules, from_table, to_table
+from wardeck.rules.options import Rules
+from wardeck.table.ending import sentence
+from wardeck.table.picture import Picture
+from wardeck.table.players import Player, Players
+from wardeck.table.titles import title_of
+from wardeck.tui.address import Address
+from wardeck.tui.advice import Turn, advice, can_turn, turn_of
+from wardeck.tui.asking import Question, Told
+from wardeck.tui.choosing import Choosing
+from wardeck.tui.client import Client, Frame
+from wardeck.tui.fair import checked
+from wardeck.tui.lobby import Lobby
+from wardeck.tui.memory import Memory
+from wardeck.tui.page import Page, bound, close
+from wardeck.tui.seen import Playing
+from wardeck.tui.sheet import SheetPage
+from wardeck.tui.story import Story
+from wardeck.tui.table import TableView
+
+if TYPE_CHECKING:
+    from wardeck.tui.app import Wardeck
+
+TURNS = ("everyone", "host", "itself")
+
+
+class RoomPage(Page[str]):
+    """Closes with a sentence where there is nothing to come back to, and with none when somebody leaves."""
+
+    app: "Wardeck"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bound("join.keys.turn", "turn"),
+        bound("join.keys.deal", "deal(False)"),
+        bound("join.keys.again", "deal(True)"),
+        bound("join.keys.sit", "sit"),
+        bound("join.keys.bot", "bot"),
+        bound("join.keys.choose", "choose"),
+        bound("join.keys.speed_1", "speed(1)"),
+        bound("join.keys.speed_4", "speed(4)"),
+        bound("tui.keys.war", "run_on('war')"),
+        bound("tui.keys.end", "run_on('end')"),
+        bound("join.keys.pause", "pause"),
+        bound("tui.keys.rules", "rules"),
+        bound("join.keys.stop", "stop"),
+        bound("join.keys.people", "people"),
+        bound("tui.keys.told", "told"),
+        bound("join.keys.turns", "turns", show=False),
+        bound("join.keys.steps", "steps", show=False),
+        bound("join.keys.clock", "clock", show=False),
+        bound("join.keys.lock", "lock", show=False),
+        bound("join.keys.unseat", "unseat", show=False),
+        bound("join.keys.host", "host", show=False),
+        bound("join.keys.give_up", "give_up"),
+        bound("tui.keys.theme", "theme", show=False),
+        bound("tui.keys.quit", "quit"),
+    ]
+
+    def __init__(self, address: Address, memory: Memory, name: str | None) -> None:
+        """``name``: what one is called when one sits down at once; None to watch."""
+        super().__init__()
+        self.client = Client(address, memory, self.hear)
+        self.seen = self.client.seen
+        self._name = name
+        self._wants_seat = name is not None
+        self._line = say("join.connecting", server=address.server)
+        self._beside = False
+        """Whether people and rules are shown although there is a game to be seen."""
+        self._turned: Turn | None = None
+        """The last turn that was taken from here."""
+        self._game: Playing | None = None
+        """The game that the story is about."""
+        self._players: Players | None = None
+        self._checks: list[tuple[str, bool]] = []
+
+    def content(self) -> Iterable[Widget]:
+        yield TableView(self.app.looks.glyphs)
+        yield Lobby(self.app.looks.glyphs, self.client.address.link)
+        yield Static(id="line", markup=False)
+
+    def on_mount(self) -> None:
+        self.run_worker(self._stay())
+        self._show()
+
+    async def _stay(self) -> None:
+        try:
+            await self.client.run()
+        except WardeckError as error:
+            close(self, error.message)
+
+    # What is heard
+
+    def hear(self, frame: Frame) -> None:
+        """A frame that the client has taken in."""
+        self._line = ""
+        match frame["type"]:
+            case "lost":
+                self._line = say("join.lost")
+            case "welcome":
+                self._join()
+            case "refused" | "bye":
+                self._line = frame["sentence"]
+            case _:
+                pass
+        self._follow()
+        self._show()
+
+    def _join(self) -> None:
+        if self._wants_seat and self.seen.member is None:
+            self.client.join(self._name or say("join.no_name"))
+        self._wants_seat = False
+
+    def _follow(self) -> None:
+        """Brings the story to where the game is."""
+        playing = self.seen.playing
+        if playing is None:
+            return
+        if self._game is not playing:
+            self._game, self._checks, self._beside = playing, [], False
+            self.house = _read(playing.facts["rules"]["table"])
+            self._sit()
+            self.story = Story(
+                self._seated(playing),
+                self.house.rules.strengths(),
+                playing.counts,
+                say("tui.play.resumed" if playing.state.battles else "play.table.dealt"),
+                after=playing.state.battles,
+                scene=playing.scene,
+            )
+        elif self._players != self._seated(playing):
+            self._sit()
+            self.story.seat(self._seated(playing))
+        while playing.turns:
+            turn = playing.turns.popleft()
+            self.story.take(turn.events, turn.battles, turn.counts)
+        if playing.facts["fair"]["secret"] and self.seen.phase == "lobby" and not self._checks:
+            self._checks = list(self._checked(playing))
+
+    def _checked(self, playing: Playing) -> Iterable[tuple[str, bool]]:
+        commitment = playing.facts["fair"]["commitment"]
+        memory, address = self.client.memory, self.client.address
+        mine = memory.word(address, commitment) if memory.has_word(address, commitment) else None
+        with suppress(ValueError, LookupError, TypeError):
+            return list(checked(playing, mine, self.seen.seat))
+        return [("seed", False)]
+
+    def _seated(self, playing: Playing) -> Players:
+        kinds = [seat.partition(" ")[0] for seat in playing.facts["seats"]]
+        return Players(
+            tuple(
+                Player(self.seen.name(seat), bot=kind == "bot", you=seat == self.seen.seat)
+                for seat, kind in enumerate(kinds)
+            )
+        )
+
+    def _sit(self) -> None:
+        assert self._game is not None, "a game is followed"
+        self._players = self._seated(self._game)
+        self.query_one(TableView).sit(self._players, self.house.rules.strengths())
+
+    # What is seen
+
+    def _show(self) -> None:
+        if not self.is_mounted:
+            return
+        known = bool(self.seen.facts)
+        at_the_table = known and self.seen.playing is not None and not self._beside
+        table, lobby = self.query_one(TableView), self.query_one(Lobby)
+        table.display, lobby.display = at_the_table, known and not at_the_table
+        if at_the_table:
+            table.show(self.picture())
+        elif known:
+            lobby.show(self.seen, self._rules_title(), self._checks)
+        said = advice(self.seen, self._turned, at_the_table=at_the_table) if known else ""
+        self.query_one("#line", Static).update(self._line or said)
+        self.refresh_bindings()
+
+    def picture(self) -> Picture:
+        """The table as it is to be seen now."""
+        playing, glyphs = self._game, self.app.looks.glyphs
+        assert playing is not None, "there is a game to be seen"
+        assert self._players is not None, "a game has players"
+        outcome, number = playing.outcome, playing.state.battles
+        title = title_of(self.house)
+        pace = self.seen.facts["pace"]
+        return Picture(
+            title=say("play.table.battle", title=title, number=number, dot=glyphs["dot"]) if number else title,
+            scene=self.story.scene,
+            view=view(playing.state),
+            sentence=self.story.said,
+            keys=(),
+            verdict=sentence(outcome, self._players, self.house.rules) if outcome else "",
+            note=say("tui.play.pace_1") if pace["turns"] == "itself" and pace["speed"] == 4 else "",
+            history=self.story.history,
+            chart=self.story.chart,
+        )
+
+    def _rules_title(self) -> str:
+        rules = self.seen.facts["rules"]
+        return str(rules["title"] or rules["base"] or say("sheet.untitled"))
+
+    # What keys do
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys do something now."""
+        seen = self.seen
+        if not seen.facts:
+            return action in ("quit", "theme")
+        lobby, playing, host = seen.phase == "lobby", seen.phase == "playing", seen.is_host
+        wanted = {
+            "turn": playing and (seen.seat is not None or host),
+            "deal": lobby and host and (parameters != (True,) or seen.playing is not None),
+            "sit": seen.member is None and not seen.facts["locked"],
+            "bot": lobby and host,
+            "choose": lobby and host,
+            "speed": playing and host and seen.facts["pace"]["speed"] not in parameters,
+            "run_on": playing and host,
+            "pause": playing and host,
+            "stop": playing and seen.member is not None,
+            "people": seen.playing is not None,
+            "told": seen.playing is not None and not self._beside,
+            "turns": host,
+            "steps": host,
+            "clock": host,
+            "lock": host,
+            "unseat": host,
+            "host": host,
+            "give_up": seen.seat is not None and (lobby or self._beside),
+        }
+        return bool(wanted.get(action, True))
+
+    def act(self, kind: str, **fields: Any) -> None:
+        """Carries out a command."""
+        self.client.act({"type": kind, **fields})
+
+    def action_turn(self) -> None:
+        if self.seen.facts["run"]:
+            self.act("run-on", until=None)
+        elif self.seen.playing and can_turn(self.seen, self._turned):
+            self._turned = turn_of(self.seen.playing)
+            _, battle, step = self._turned
+            self.act("turn", seat=self.seen.seat, battle=battle, step=step)
+            self._show()
+
+    def on_table_view_pressed(self) -> None:
+        if self.check_action("turn", ()):
+            self.action_turn()
+
+    def action_deal(self, again: bool) -> None:
+        self.act("start", again=again)
+
+    def action_sit(self) -> None:
+        self.client.join(self._name or self.app.settings.name or say("join.no_name"))
+
+    def action_bot(self) -> None:
+        self.act("add-bots", bots=1)
+
+    def action_choose(self) -> None:
+        self.app.open(Choosing(_read(self.seen.facts["rules"]["table"])), self._chosen)
+
+    def _chosen(self, house: HouseRules | None) -> None:
+        if house:
+            self.act("choose-rules", rules={"base": house.name} if house.name else to_table(house))
+
+    def action_speed(self, speed: int) -> None:
+        self._set_pace(speed=speed)
+
+    def action_turns(self) -> None:
+        now = TURNS.index(self.seen.facts["pace"]["turns"])
+        self._set_pace(turns=TURNS[(now + 1) % len(TURNS)])
+
+    def action_steps(self) -> None:
+        self._set_pace(steps=not self.seen.facts["pace"]["steps"])
+
+    def action_clock(self) -> None:
+        self._set_pace(clock=0 if self.seen.facts["pace"]["clock"] else USUAL_CLOCK)
+
+    def _set_pace(self, **changes: Any) -> None:
+        self.act("set-pace", pace={**self.seen.facts["pace"], **changes})
+
+    def action_lock(self) -> None:
+        self.act("lock", on=not self.seen.facts["locked"])
+
+    def action_run_on(self, until: str) -> None:
+        self.act("run-on", until=until)
+
+    def action_pause(self) -> None:
+        self.act("pause", on=not self.seen.facts["paused"])
+
+    def action_stop(self) -> None:
+        me = self.seen.who(self.seen.member)
+        self.act("ask-stop", on=not (me and me["asks_stop"]))
+
+    def action_unseat(self) -> None:
+        self._of_marked("unseat")
+
+    def action_host(self) -> None:
+        self._of_marked("make-host")
+
+    def _of_marked(self, kind: str) -> None:
+        marked = self.query_one(Lobby).marked
+        if marked is not None and self.query_one(Lobby).display:
+            self.act(kind, member=marked)
+
+    def action_give_up(self) -> None:
+        self.app.open(Question(say("join.give_up"), say("join.given_up")), self._give_up)
+
+    def _give_up(self, yes: bool | None) -> None:
+        if yes:
+            self.act("give-up")
+
+    def action_people(self) -> None:
+        self._beside = not self._beside
+        self._show()
+
+    def action_rules(self) -> None:
+        house = _read(self.seen.facts["rules"]["table"])
+        self.app.open(SheetPage(self._rules_title(), house.rules))
+
+    def action_told(self) -> None:
+        assert self._players is not None, "there is a game to be told"
+        self.app.open(Told(self.story, self._players))
+
+    def action_theme(self) -> None:
+        self.app.turn_theme()
+        self.query_one(TableView).redraw()
+
+    def action_quit(self) -> None:
+        """Asks first where one has a seat in a game."""
+        if self.seen.facts and self.seen.phase == "playing" and self.seen.seat is not None:
+            self.app.open(Question(say("join.leave"), say("join.kept")), self._leave)
+        else:
+            close(self)
+
+    def _leave(self, yes: bool | None) -> None:
+        if yes:
+            close(self)
+
+
+def _read(table: dict[str, Any]) -> HouseRules:
+    """House rules from a server; the usual ones where it knows options that are not known here."""
+    try:
+        return from_table(table)
+    except WardeckError:
+        return HouseRules(Rules())

@@ -1,0 +1,122 @@
+"""The table as it is drawn, at any size."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.strategies import all_rules, positions
+from wardeck.cards import UNSEEN, Card, read_cards
+from wardeck.engine.game import Game
+from wardeck.engine.view import view
+from wardeck.rules.options import Rules
+from wardeck.rules.presets import preset
+from wardeck.table.canvas import Canvas, shortened, width_of
+from wardeck.table.faces import LARGE, SMALL, Painter, Size
+from wardeck.table.glyphs import Glyphs, drawings
+from wardeck.table.picture import Picture, Table
+from wardeck.table.players import seated
+from wardeck.table.telling import Teller
+
+UNICODE, ASCII = Glyphs("unicode"), Glyphs("ascii")
+KEYS = [("space", "turn"), ("w", "next war"), ("q", "stop")]
+
+
+def lines_of(canvas: Canvas) -> list[str]:
+    return ["".join(text for text, _ in row) for row in canvas.rows()]
+
+
+def drawn(
+    game: Game, teller: Teller, width: int, height: int, *, glyphs: Glyphs = UNICODE, said: str = ""
+) -> list[str]:
+    picture = Picture("War", teller.scene, view(game.state), said, KEYS)
+    return lines_of(Table(teller.players, game.rules.strengths(), glyphs).draw(picture, width, height))
+
+
+def at_table(rules: Rules, *, packets: list[str] | None = None, players: int = 2) -> tuple[Game, Teller]:
+    game = Game(rules, packets=packets, players=players, seed=1)
+    seats = len(game.packets)
+    return game, Teller(seated(None, None, seats=seats, watched=False), rules.strengths())
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_every_card_stays_in_its_frame(size: Size, glyphs: Glyphs) -> None:
+    for card in (*read_cards("2c 3d 4h 5s 6c 7d 8h 9s Tc Jd Qh Ks Ac *r * 7 K"), UNSEEN):
+        canvas = Canvas(size.width, size.height)
+        Painter(canvas, size, glyphs).card(0, 0, card)
+        lines = lines_of(canvas)
+        assert [width_of(line) for line in lines] == [size.width] * size.height
+        assert all(line[0] == line[-1] == glyphs["side"] for line in lines[1:-1])
+        assert lines[0][0] + lines[0][-1] + lines[-1][0] + lines[-1][-1] == glyphs["corners"]
+        if card != UNSEEN:
+            assert glyphs.rank(card) in lines[1]
+            assert glyphs.rank(card) in lines[-2]
+
+
+def test_a_card_has_as_many_pips_as_it_should() -> None:
+    for rank, number in zip("A23456789T", range(1, 11), strict=True):
+        assert "".join(drawings()["pips"][rank]).count("s") == number
+
+
+def test_plain_characters_are_plain() -> None:
+    game, teller = at_table(preset("clone-war"), players=4)
+    for _ in range(20):
+        teller.tell(game.step())
+        assert all(line.isascii() for line in drawn(game, teller, 80, 24, glyphs=ASCII))
+
+
+@given(st.data())
+def test_any_moment_fits_any_terminal(data: st.DataObject) -> None:
+    rules = data.draw(all_rules())
+    game, teller = at_table(rules, packets=data.draw(positions(most_seats=14)))
+    for _ in range(data.draw(st.integers(0, 8))):
+        if not game.over:
+            teller.tell(game.step())
+    width, height = data.draw(st.integers(1, 150)), data.draw(st.integers(1, 50))
+    lines = drawn(game, teller, width, height, said="Queen beats jack. Ada takes 8 cards. " * 3)
+    assert len(lines) <= height
+    assert all(width_of(line) <= width for line in lines)
+
+
+@pytest.mark.parametrize("players", [2, 4, 7, 200])
+def test_what_matters_is_seen_on_an_ordinary_terminal(players: int) -> None:
+    game, teller = at_table(preset("war"), players=players)
+    said = teller.tell(game.step())
+    lines = drawn(game, teller, 80, 24, said=said)
+    text = "\n".join(lines)
+    assert len(lines) == 24
+    assert said in " ".join(text.split())
+    assert "space turn · w next war · q stop" in lines[-1]
+    highest = max(
+        (teller.scene.face(seat).rank for seat in teller.scene.contestants), key=game.rules.strengths().__getitem__
+    )
+    assert any(UNICODE.rank(Card(highest)) in line for line in lines[6:])
+
+
+def test_a_long_war_keeps_its_last_cards_in_sight() -> None:
+    packets = [" ".join(["5h 2c"] * 12) + " 9s 9d", " ".join(["5d 3c"] * 12) + " 8s 8d"]
+    game, teller = at_table(Rules(), packets=packets)
+    for _ in range(13):
+        teller.tell(game.step())
+    for height in (13, 16, 20, 24, 40):
+        lines = drawn(game, teller, 80, height)
+        text = "\n".join(lines)
+        assert "+" in text
+        assert "│9♠" in text or "│9 ♠" in text or "│5♥" in text
+        assert "3♣" not in text
+        assert "2♣" not in text
+
+
+def test_wide_names_do_not_shift_the_table() -> None:
+    canvas = Canvas(12, 1)
+    canvas.put(0, 0, "李小龙")
+    canvas.put(6, 0, "|")
+    assert lines_of(canvas) == ["李小龙|"]
+    assert width_of("李小龙") == 6
+    assert shortened("李小龙和朋友", 8) == "李小龙…"
+
+
+def test_control_characters_are_not_drawn() -> None:
+    canvas = Canvas(10, 1)
+    canvas.put(0, 0, "a\x1b[31mb\n\u202e")
+    assert lines_of(canvas) == ["a[31mb"]

@@ -1,0 +1,339 @@
+"""The table page: every key, the mouse, what is kept, and what can go wrong."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from tests.tui.games import MIKA_AND_OTTO, TWO_FIVES, at_table, dealt, position
+from tests.tui.screens import PLAIN, keys, on_screen, text_of
+from wardeck.record.files import read_record
+from wardeck.record.verify import verify
+from wardeck.rules.presets import preset
+from wardeck.tui.again import AgainPage
+from wardeck.tui.app import INTERRUPTED, Wardeck
+from wardeck.tui.asking import Told
+from wardeck.tui.play import PlayPage
+from wardeck.tui.saving import Saving
+from wardeck.tui.sheet import SheetPage
+
+PATIENCE = 20
+"""Seconds until a test gives up on a game."""
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Waits for something that comes about by itself."""
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.01)
+
+
+def mika_and_otto(home: Path) -> PlayPage:
+    return at_table(position(*TWO_FIVES, players=MIKA_AND_OTTO), home)
+
+
+def test_a_game_is_played_key_by_key(home: Path) -> None:
+    page = mika_and_otto(home)
+
+    async def play(app: Wardeck, pilot: Pilot[None]) -> None:
+        assert "The packets lie ready" in text_of(app)
+        await pilot.press("space")
+        await pilot.pause()
+        assert "Two fives: war between Mika and Otto!" in text_of(app)
+        assert "2 cards in the pot" in text_of(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Nine beats eight. Mika takes 6 cards." in text_of(app)
+        assert "7 cards" in text_of(app)
+        await pilot.press("right")
+        await pilot.pause()
+        assert "Three beats two. Mika takes 2 cards. Otto is out." in text_of(app)
+        assert "Mika has won with all the cards." in text_of(app)
+        await pilot.press("q")
+
+    assert on_screen(page, play).return_code == 0
+    record = read_record(home / "game.toml")
+    assert record.result is not None
+    assert record.result.winners == (0,)
+    assert not verify(record).differences
+
+
+def test_a_click_on_the_table_turns(home: Path) -> None:
+    async def click(app: Wardeck, pilot: Pilot[None]) -> None:
+        await pilot.click("TableView")
+        await pilot.pause()
+        assert "Two fives" in text_of(app)
+
+    on_screen(mika_and_otto(home), click)
+
+
+def test_a_key_in_the_footer_is_clicked(home: Path) -> None:
+    async def click(app: Wardeck, pilot: Pilot[None]) -> None:
+        await pilot.click("Footer", offset=(text_of(app).splitlines()[-1].index("rules"), 0))
+        await pilot.pause()
+        assert isinstance(app.screen, SheetPage)
+
+    on_screen(mika_and_otto(home), click)
+
+
+@pytest.mark.parametrize("key", ["1", "4"])
+def test_a_game_goes_by_itself_until_it_is_paused(home: Path, key: str) -> None:
+    page = at_table(dealt(), home)
+
+    async def watch(app: Wardeck, pilot: Pilot[None]) -> None:
+        await pilot.press(key)
+        assert f"by itself, ×{key}" in text_of(app)
+        await until(lambda: page.course.state.battles >= 2)
+        await pilot.press("p")
+        assert "by itself" not in text_of(app)
+        assert not page.goes_by_itself
+        before = page.course.steps
+        await pilot.press(key, "space")
+        assert not page.goes_by_itself
+        assert page.course.steps == before + 1
+
+    on_screen(page, watch)
+
+
+def test_keys_run_on_to_the_next_war_and_to_the_end(home: Path) -> None:
+    page = at_table(dealt(), home)
+
+    async def run(app: Wardeck, pilot: Pilot[None]) -> None:
+        for _ in range(2):
+            await pilot.press("w")
+            await until(lambda: not page.goes_by_itself)
+            assert "war between you and Ada!" in text_of(app)
+            assert page.course.state.battle is not None
+        await pilot.press("e")
+        await until(page.over)
+        await pilot.pause()
+        assert "with all the cards" in text_of(app)
+
+    on_screen(page, run)
+
+
+def test_a_game_of_five_thousand_battles_runs_to_its_end_and_keys_are_heard_meanwhile(home: Path) -> None:
+    match = dealt("war", seats=2)
+    house = match.beginning.house
+    rules = preset("two-player").with_(packs=6, take="shuffled")
+    page = at_table(match.under(type(house)(rules)), home)
+
+    async def run(app: Wardeck, pilot: Pilot[None]) -> None:
+        page.action_run_on(False)
+        await until(lambda: page.course.state.battles > 0)
+        assert not page.over()
+        page.action_pause()
+        assert 0 < page.course.state.battles < 5000
+        page.action_run_on(False)
+        await until(page.over)
+        assert page.course.state.battles > 5000
+        assert len(page.story.chart) <= 1025
+
+    on_screen(page, run, size=(160, 50))
+
+
+def test_the_rules_can_be_read_meanwhile(home: Path) -> None:
+    async def read(app: Wardeck, pilot: Pilot[None]) -> None:
+        await pilot.press("r")
+        assert isinstance(app.screen, SheetPage)
+        assert "1. Setting up" in text_of(app)
+        await pilot.press("pagedown")
+        await pilot.pause()
+        assert "1. Setting up" not in text_of(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "The packets lie ready" in text_of(app)
+
+    on_screen(mika_and_otto(home), read, size=(80, 16))
+
+
+def test_what_happened_is_read_on_a_page_where_there_is_no_room_beside_the_table(home: Path) -> None:
+    async def read(app: Wardeck, pilot: Pilot[None]) -> None:
+        await pilot.press("space", "space", "h")
+        await pilot.pause()
+        assert isinstance(app.screen, Told)
+        assert "Nine beats eight. Mika takes 6 cards." in text_of(app)
+        assert "● Mika  ◆ Otto" in text_of(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, PlayPage)
+
+    on_screen(mika_and_otto(home), read)
+
+
+def test_a_game_is_stopped_and_one_sees_who_leads(home: Path) -> None:
+    async def stop(app: Wardeck, pilot: Pilot[None]) -> None:
+        await pilot.press("space", "s")
+        await pilot.pause()
+        assert "Stopped after 1 battle: Mika leads with 7 cards." in text_of(app)
+        await pilot.press("space")
+        await pilot.press("q")
+
+    assert on_screen(mika_and_otto(home), stop).return_code == 0
+
+
+def test_the_same_deal_is_played_under_other_rules(home: Path) -> None:
+    page = at_table(position(*TWO_FIVES, players=MIKA_AND_OTTO), home)
+
+    async def again(app: Wardeck, pilot: Pilot[None]) -> None:
+        await pilot.press("space", "d")
+        await pilot.pause()
+        assert isinstance(app.screen, AgainPage)
+        await pilot.press("escape", "d")
+        await pilot.pause()
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert page.match.beginning.rules == preset("two-player-last-card")
+        assert page.match.beginning.packets == TWO_FIVES
+        assert "The packets lie ready" in text_of(app)
+        assert page.course.steps == 0
+
+    on_screen(page, again)
+
+
+def test_the_record_is_saved_where_it_is_wanted(home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    other = tmp_path / "notes.txt"
+    other.write_text("not a record\n")
+
+    async def save(app: Wardeck, pilot: Pilot[None]) -> None:
+        await pilot.press("space", "space", "v")
+        await pilot.pause()
+        assert isinstance(app.screen, Saving)
+        for place, said in ((other, "before the first record"), (tmp_path, ""), (tmp_path / "no" / "where", "No such")):
+            app.screen.query_one(Input).value = str(place)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert isinstance(app.screen, Saving)
+            assert said in " ".join(text_of(app).replace("│", " ").split())
+        app.screen.query_one(Input).value = str(path)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayPage)
+        await pilot.press("v", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayPage)
+
+    on_screen(mika_and_otto(home), save)
+    assert other.read_text() == "not a record\n"
+    assert read_record(path).played == 1
+    assert not verify(read_record(path)).differences
+
+
+def test_a_game_that_goes_on_is_not_left_without_a_question(home: Path) -> None:
+    page = mika_and_otto(home)
+
+    async def leave(app: Wardeck, pilot: Pilot[None]) -> None:
+        await pilot.press("space", "q")
+        assert app.screen.query("#yes")
+        await pilot.press("n")
+        await pilot.pause()
+        assert not app.screen.query("#yes")
+        await pilot.press("q", "enter")  # No has the focus
+        await pilot.pause()
+        assert not app.screen.query("#yes")
+        await pilot.press("q")
+        await pilot.click("#yes")
+
+    assert on_screen(page, leave).return_code == 0
+
+
+def test_a_game_that_has_not_begun_is_left_at_once(home: Path) -> None:
+    assert on_screen(mika_and_otto(home), keys("q")).return_code == 0
+
+
+def test_ctrl_c_ends_the_program(home: Path) -> None:
+    assert on_screen(mika_and_otto(home), keys("space", "ctrl+c")).return_code == INTERRUPTED
+
+
+def test_war_cards_land_one_after_the_other(home: Path) -> None:
+    page = at_table(position("5h 2c 2d 9s 3d", "5d 3h 3c 8c 2s", rules="war-two-down"), home)
+    seen: list[int] = []
+
+    def all_lie() -> bool:
+        seen.append(len(page.picture().scene.laid[0]))
+        return seen[-1] == 4
+
+    async def watch(app: Wardeck, pilot: Pilot[None]) -> None:
+        page.action_turn()
+        page.action_turn()
+        seen.append(len(page.picture().scene.laid[0]))
+        await until(all_lie)
+        assert "Nine beats eight" in text_of(app)
+
+    on_screen(page, watch, motion=True)
+    assert seen == sorted(seen)
+    assert seen[0] < 4
+
+
+def test_another_size_in_the_middle_of_it_is_harmless(home: Path) -> None:
+    page = at_table(dealt(seed=1), home)
+
+    async def resize(app: Wardeck, pilot: Pilot[None]) -> None:
+        await pilot.press("w")
+        await until(lambda: not page.goes_by_itself)
+        await pilot.press("space")
+        for size in ((20, 5), (160, 50), (40, 14), (1, 1), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.press("space")
+        await pilot.pause()
+        assert "battle" in text_of(app)
+
+    on_screen(page, resize, motion=True)
+
+
+def test_a_terminal_that_is_too_small_says_what_it_needs(home: Path) -> None:
+    async def look(app: Wardeck, pilot: Pilot[None]) -> None:
+        said = " ".join(text_of(app).split())
+        assert said == "This window has 20 columns and 5 rows. wardeck needs 40 by 14."
+
+    on_screen(mika_and_otto(home), look, size=(20, 5))
+
+
+def test_the_theme_is_turned_and_remembered(home: Path) -> None:
+    app = on_screen(mika_and_otto(home), keys("t"))
+    assert app.theme == "wardeck-light"
+    assert "dark = false" in (home / "settings.toml").read_text()
+
+
+def test_plain_characters_are_all_that_is_shown(home: Path) -> None:
+    async def look(app: Wardeck, pilot: Pilot[None]) -> None:
+        for key in ("space", "h", "escape", "q", "n", "v", "escape", "d", "ctrl+e", "escape", "escape", "r", "escape"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert text_of(app).isascii(), key
+
+    on_screen(mika_and_otto(home), look, glyphs=PLAIN)
+
+
+def test_a_disk_that_takes_nothing_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    page = at_table(position(*TWO_FIVES, players=MIKA_AND_OTTO), tmp_path / "file")
+
+    async def play(app: Wardeck, pilot: Pilot[None]) -> None:
+        await pilot.press("space")
+        await pilot.pause()
+        assert "The record could not be written" in text_of(app)
+        assert page.course.steps == 1
+
+    on_screen(page, play)
+
+
+def test_nothing_that_goes_wrong_is_shown_as_a_traceback(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = mika_and_otto(home)
+
+    async def fail(app: Wardeck, pilot: Pilot[None]) -> None:
+        monkeypatch.setattr(page.course, "step", lambda: 1 // 0)
+        await pilot.press("space")
+
+    with pytest.raises(ZeroDivisionError):  # the test's terminal raises it anew
+        on_screen(page, fail)
+    said = capsys.readouterr()
+    assert "Traceback" not in said.out + said.err
+    assert read_record(home / "game.toml").played == 0

@@ -1,0 +1,192 @@
+"""The table in a real terminal: by real keys in tmux, and what is left when the program is ended from outside."""
+
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import PATIENCE, WARDECK, run
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are not for Windows", allow_module_level=True)
+if shutil.which("tmux") is None:
+    pytest.skip("tmux is not at hand", allow_module_level=True)
+
+GAME = ("--packets", "5h 2c 9s 3d/5d 3h 8c 2s", "--players", "Mika,Otto:bot")
+
+
+@dataclass
+class Tmux:
+    """One window of tmux, 80 columns wide and 24 rows high, with a shell in it."""
+
+    name: str
+    home: Path
+
+    def __call__(self, *words: str) -> str:
+        done = subprocess.run(["tmux", "-L", self.name, *words], capture_output=True, encoding="utf-8", check=False)
+        return done.stdout
+
+    def open(self, *tokens: str, errors: Path | None = None, **environment: str) -> None:
+        """Starts wardeck, its errors perhaps going to a file; when it ends, its exit code is shown."""
+        said = {"XDG_CONFIG_HOME": self.home, "XDG_STATE_HOME": self.home, "NO_COLOR": "", **environment}
+        variables = [f"{name}={value}" for name, value in said.items()]
+        line = shlex.join(["env", "-u", "COLUMNS", "-u", "LINES", *map(str, variables), *WARDECK, *tokens])
+        line += f" 2>{shlex.quote(str(errors))}" if errors else ""
+        self(
+            "new-session",
+            "-d",
+            "-x",
+            "80",
+            "-y",
+            "24",
+            f"cd {shlex.quote(str(Path.cwd()))}; {line}; echo code $?; exec sh",
+        )
+
+    def press(self, *keys: str) -> None:
+        self("send-keys", *keys)
+
+    def shows(self, said: str) -> str:
+        """The screen, as soon as it shows this."""
+        deadline = time.monotonic() + PATIENCE
+        while said not in (screen := self("capture-pane", "-p")):
+            assert time.monotonic() < deadline, screen
+            time.sleep(0.05)
+        return screen
+
+
+@pytest.fixture
+def tmux(tmp_path: Path) -> Iterator[Tmux]:
+    window = Tmux(f"wardeck-{os.getpid()}-{tmp_path.name}", tmp_path / "home")
+    yield window
+    window("kill-server")
+
+
+def test_a_whole_game_is_played_by_real_keys(tmux: Tmux) -> None:
+    tmux.open("play")
+    tmux.shows("War for two, short of cards loses")
+    tmux.press("Enter")
+    tmux.shows("The cards are dealt.")
+    tmux.press("Space")
+    tmux.shows("battle 1")
+    tmux.press("w")
+    tmux.shows("WAR!")
+    tmux.press("r")
+    tmux.shows("1. Setting up")
+    tmux.press("q")
+    tmux.shows("WAR!")
+    tmux.press("e")
+    tmux.shows("with all the cards.")
+    tmux.press("q")
+    tmux.shows("House rules")
+    tmux.press("Escape")
+    tmux.shows("code 0")
+    assert 'base = "two-player"' in (tmux.home / "wardeck" / "settings.toml").read_text()
+    assert run("verify", str(tmux.home / "wardeck" / "game.toml")).code == 0
+
+
+def test_a_game_that_is_asked_for_is_dealt_at_once_and_reported(tmux: Tmux, tmp_path: Path) -> None:
+    tmux.open("play", *GAME, "--record", str(tmp_path / "kept.toml"))
+    tmux.shows("The packets lie ready.")
+    tmux.press("Space", "Space", "Space")
+    tmux.shows("Mika has won with all the cards.")
+    tmux.press("q")
+    screen = tmux.shows("code 0")
+    assert "2 battles, 1 war step, the longest war 1." in screen
+    assert run("verify", str(tmp_path / "kept.toml")).code == 0
+
+
+def test_ctrl_c_gives_the_terminal_back_and_the_game_is_resumed(tmux: Tmux) -> None:
+    tmux.open("play", *GAME)
+    tmux.shows("The packets lie ready.")
+    tmux.press("Space", "Space")
+    tmux.shows("Nine beats eight")
+    tmux.press("C-c")
+    screen = tmux.shows("code 130")
+    assert "interrupted after 1 battle" in " ".join(screen.split())
+    assert "Traceback" not in screen
+    tmux.press(f"XDG_STATE_HOME={tmux.home} XDG_CONFIG_HOME={tmux.home} {shlex.join(WARDECK)} play", "Enter")
+    tmux.shows("Go on with the game that was left")
+    tmux.press("C-r")
+    tmux.shows("The game goes on where it was left.")
+    tmux.press("Space")
+    tmux.shows("Mika has won with all the cards.")
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGKILL, 137)])
+def test_a_program_that_is_ended_from_outside_leaves_its_record(tmux: Tmux, number: int, code: int) -> None:
+    tmux.open("play", *GAME)
+    tmux.shows("The packets lie ready.")
+    tmux.press("Space", "Space")
+    tmux.shows("Nine beats eight")
+    shell = int(tmux("display-message", "-p", "#{pane_pid}"))
+    child = subprocess.run(["pgrep", "-P", str(shell)], capture_output=True, encoding="utf-8", check=True)
+    os.kill(int(child.stdout.split()[0]), number)
+    assert "Traceback" not in tmux.shows(f"code {code}")
+    assert "played = 1" in (tmux.home / "wardeck" / "game.toml").read_text()
+
+
+def test_neither_colours_nor_other_characters_where_none_are_wanted(tmux: Tmux) -> None:
+    tmux.open("play", *GAME, "--ascii", "--no-motion", NO_COLOR="1")
+    tmux.shows("The packets lie ready.")
+    tmux.press("Space", "Space")
+    tmux.shows("Nine beats eight")
+    screen = tmux("capture-pane", "-p", "-e")
+    assert screen.isascii()
+    assert not re.search(r"\x1b\[[0-9;]*(3[0-7]|4[0-7]|38|48|9[0-7]|10[0-7])[;m]", screen)
+
+
+def test_a_small_terminal_says_what_it_needs_and_goes_on_when_it_is_larger(tmux: Tmux) -> None:
+    tmux.open("play", *GAME)
+    tmux.shows("The packets lie ready.")
+    tmux.press("Space")
+    tmux.shows("Two fives")
+    tmux("resize-window", "-x", "20", "-y", "5")
+    tmux.shows("wardeck needs 40")
+    tmux("resize-window", "-x", "100", "-y", "30")
+    tmux.shows("Two fives")
+    tmux.press("q", "y")
+    tmux.shows("code 0")
+
+
+def test_a_race_of_two_people_is_played_by_real_keys(tmux: Tmux) -> None:
+    tmux.open("play", "two-player", *GAME[:2], "--players", "Mika,Otto", "--claim", "race", "--claim-window", "none",
+              "--turn-window", "none")  # fmt: skip
+    tmux.shows("Space begins.")
+    tmux.press("Space")
+    tmux.shows("Turn your card!")
+    tmux.press("a", "k")
+    tmux.shows("Mine, or war?")
+    tmux.press("a")
+    tmux.shows("Mika calls wrongly and pays a card.")
+    tmux.press("m")
+    tmux.shows("WAR!")
+    tmux.press("a", "a", "k", "k")
+    tmux.shows("Mine, or war?")
+    tmux.press("k")
+    tmux.shows("battles a minute.")
+    tmux.press("q")
+    assert "1 battle, 1 war step" in tmux.shows("code 0")
+    assert run("verify", str(tmux.home / "wardeck" / "game.toml")).code == 0
+
+
+def test_without_a_terminal_for_errors_the_plain_table_opens(tmux: Tmux, tmp_path: Path) -> None:
+    tmux.open("play", *GAME, errors=tmp_path / "errors")
+    tmux.shows("The packets lie ready")
+    tmux.press("q")
+    assert "Stopped after 0 battles" in tmux.shows("code 0")
+
+
+def test_the_plain_table_is_still_there(tmux: Tmux) -> None:
+    tmux.open("play", *GAME, "--plain")
+    tmux.shows("The packets lie ready")
+    tmux.press("q")
+    assert "Stopped after 0 battles" in tmux.shows("code 0")

@@ -1,0 +1,88 @@
+"""A real terminal and a real browser in one room play to the end; and a server is killed meanwhile."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.people import PATIENCE, Server
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+pexpect = pytest.importorskip("pexpect", reason="no pexpect")
+pytest.importorskip("playwright", reason="no playwright")
+
+TOKEN = "ab" * 16
+
+
+@pytest.fixture
+def joined(tmp_path: Path) -> Iterator[Any]:
+    """Begins ``wardeck join`` in a terminal of its own."""
+    children = []
+
+    def begin(link: str) -> Any:
+        words = ["-m", "wardeck", "join", link, "--name", "Terry"]
+        folders = {f"XDG_{kind}_HOME": str(tmp_path / kind) for kind in ("CONFIG", "STATE")}
+        terminal = {**os.environ, **folders, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
+        child = pexpect.spawn(
+            sys.executable, words, encoding="utf-8", env=terminal, timeout=PATIENCE, dimensions=(24, 80)
+        )
+        children.append(child)
+        return child
+
+    yield begin
+    for child in children:
+        child.close(force=True)
+
+
+def left(child: Any) -> int:
+    child.send("q")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert "Traceback" not in (child.before or "")
+    return int(child.exitstatus)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium")
+def test_a_terminal_and_a_browser_play_to_the_end(server: Server, joined: Any) -> None:
+    from playwright.sync_api import expect, sync_playwright
+
+    room, token = server.open(name="Webby", token=TOKEN, rules={"base": "two-player", "battles": 6})
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        page = browser.new_page()
+        page.add_init_script(f"localStorage.setItem('wardeck.token.{room}', '{token}')")
+        page.goto(f"{server.link}#{room}")
+        page.wait_for_selector("#start")
+        child = joined(f"{server.link}#{room}")
+        expect(page.locator(".players li")).to_have_count(2)
+        page.click("#start")
+        for battle in range(1, 7):
+            child.expect("Space turns your card|Space lays")
+            page.wait_for_selector("#turn:not([disabled])")
+            page.click("#turn")
+            child.send(" ")
+            if battle < 6:
+                expect(page.locator("header")).to_contain_text(f"battle {battle}")
+        child.expect("6 battles, and it is over")
+        page.wait_for_selector("#fair", state="attached")
+        assert page.locator("#fair li.fails").count() == 0
+        browser.close()
+    assert left(child) == 0
+
+
+def test_a_killed_server_is_come_back_to_on_the_screen(tmp_path: Path, joined: Any) -> None:
+    server = Server(tmp_path / "rooms.sqlite").start()
+    room, _ = server.open(name="Webby", token=TOKEN)
+    child = joined(f"{server.link}#{room}")
+    child.expect("Terry .you")
+    server.kill()
+    child.expect("The connection is gone")
+    server.start()
+    child.expect("g deals the cards|The host deals")
+    assert left(child) == 0
+    assert server.stop() == 0
