@@ -10,7 +10,7 @@ endif
 ARGS ?=
 run := .venv/bin/python -m
 
-.PHONY: help play test slow bench format pins pages setup clean python
+.PHONY: help play test slow bench format pins pages screens setup clean python
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -35,6 +35,9 @@ format: setup ## put the code into shape
 
 pages: setup ## write the generated pages anew
 	@$(run) tools.pages $(ARGS)
+
+screens: setup ## pictures of the page at every size, in build/screens (ARGS="war lobby" for some)
+	@$(run) tools.screenshots $(ARGS)
 
 pins: python ## write requirements/ anew from pyproject.toml (ARGS=--upgrade for the newest)
 	@$(PYTHON) tools/pins.py $(ARGS)

@@ -97,6 +97,12 @@ def shuffled(act: Act, items: Sequence[Item]) -> tuple[Item, ...]:
     return tuple(order)
 
 
+def reaction(word: int, mean: int, spread: int) -> int:
+    """A time in milliseconds, 1 or more: about normal, from one word (`docs/chance.md`, "Reactions")."""
+    total = sum(word >> shift & 0xFFFF for shift in (0, 16, 32, 48))
+    return max(mean + (total - 131_070) * spread // 37_837, 1)
+
+
 def coin(act: Act) -> bool:
     """An even coin: False says `winner-first`, True says `loser-first`."""
     return bool(act(0) >> 63)

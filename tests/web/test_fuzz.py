@@ -40,7 +40,7 @@ paces = st.fixed_dictionaries(
 digits = st.text("0123456789abcdef", max_size=70) | st.sampled_from(["0" * 64, "a" * 32])
 fields: dict[str, st.SearchStrategy[Any]] = {
     "rules": st.dictionaries(st.sampled_from(["base", "layout", "packs", "title", "jokers"]), values, max_size=3)
-    | st.sampled_from([{"base": "war"}, {"base": "clone-war", "packs": 40}]),
+    | st.sampled_from([{"base": "war"}, {"base": "speed-war"}, {"base": "clone-war", "packs": 40}]),
     "bots": st.integers(-2, 250),
     "member": st.integers(-1, 6),
     "name": st.text(max_size=300),
@@ -55,6 +55,8 @@ fields: dict[str, st.SearchStrategy[Any]] = {
     "battle": st.integers(-1, 40),
     "step": st.integers(-1, 3),
     "until": st.sampled_from([None, "war", "end", "ever"]),
+    "call": st.sampled_from(["mine", "war", "yours"]),
+    "at": st.integers(-10, 5000),
 }
 
 
@@ -72,7 +74,7 @@ frames = st.one_of(
     st.fixed_dictionaries({"type": st.just("act"), "n": st.integers(0, 40), "do": doings()}),
     st.fixed_dictionaries({"type": st.just("act"), "n": values, "do": values}),
     st.fixed_dictionaries({"type": st.just("join"), "name": st.text(), "seat": st.none() | st.integers(-1, 4)}),
-    st.fixed_dictionaries({"type": st.sampled_from(["ping", "hello", "join", "act", "bye", "events"])}),
+    st.fixed_dictionaries({"type": st.sampled_from(["ping", "echo", "hello", "join", "act", "bye", "events"])}),
     values,
 )
 texts = st.one_of(frames.map(json.dumps), st.text(max_size=50), st.binary(max_size=50).map(repr))

@@ -13,11 +13,14 @@ import pytest
 
 from wardeck.cards import write_cards
 from wardeck.chance import FairStream, shuffled
-from wardeck.record.fair import canonical
+from wardeck.record.fair import canonical, commitment_of
+from wardeck.record.files import read_record
+from wardeck.room.retelling import STATED, retell
 from wardeck.rules.presets import find, names
 from wardeck.web.page import SENTENCES
 
 SCRIPTS = Path(str(resources.files("wardeck.web"))) / "static" / "js"
+RECORDS = Path(__file__).parents[1] / "records"
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="no node")
 
@@ -43,8 +46,19 @@ def test_every_sentence_is_there_and_is_said() -> None:
     said = set(re.findall(rf'"((?:{"|".join(own)})\.[\w.-]+)"', text))
     assert said <= flat(own)
     unsaid = flat(own) - said
-    parts = set(re.findall(r'"([a-z][\w-]*)"', text)) | {"holds", "fails"}
-    made = {key for key in unsaid if key.rpartition(".")[2] in parts or key.startswith(("page.turns-", "page.ended-"))}
+    parts = set(re.findall(r'"([a-z][\w-]*)"', text)) | {
+        "holds",
+        "fails",
+        "unchecked",
+        "given",
+        "numbered",
+        "fair",
+        *STATED,
+    }
+    beginnings = ("page.turns-", "page.ended-", "after.verdict-", "racing.wrong-", "racing.you-wrong-")
+    made = {
+        key for key in unsaid if key.rpartition(".")[2].removesuffix("-title") in parts or key.startswith(beginnings)
+    }
     assert unsaid - made == set()
 
 
@@ -74,3 +88,47 @@ def test_its_own_shuffle_and_deck() -> None:
         f"console.log(JSON.stringify({given}.map(deck)));"
     )
     assert decks == [write_cards(shuffled(FairStream(seed).act(0), each.deck(players))) for each, players in cases]
+
+
+@needs_node
+def test_its_own_check_of_a_fair_deal() -> None:
+    """Every step of it, for a deal that holds and for ones that were tampered with."""
+    good = retell(read_record(RECORDS / "good" / "fair-deal.toml"))
+    fair = good["fair"]
+    assert fair["words"], "the deal has words"
+    other = {
+        "secret": "00" * 32,
+        "rules": "11" * 32,
+        "seed": "22" * 32,
+        "room": "elsewhere",
+        "seats": ["bot Zoe"] * len(fair["seats"]),
+    }
+    word = [{**fair["words"][0], "word": "33" * 16}, *fair["words"][1:]]
+    cases = [fair, *({**fair, key: value} for key, value in other.items()), {**fair, "words": word}]
+    turned = good["turns"][1]["events"][0]["cards"]
+    given = json.dumps([[{**good, "fair": each}, turned] for each in cases])
+    found = run(
+        'import { follow } from "./fair.js";'
+        "const holds = ({ promise, words, rules, seed, cards }) =>"
+        "  [promise, { holds: words.every((each) => each.holds) }, rules, seed, cards].map((each) => each.holds);"
+        "const first = (found) => found.shuffle.order.join(' ');"
+        f"const all = {given}.map(([game, turned]) => follow(game, turned));"
+        "const good = all[0], said = [first(good), good.shuffle.swaps.length, good.promise.found, good.seed.found];"
+        "console.log(JSON.stringify([all.map(holds), ...said]));"
+    )
+    holds, order, swaps, promised, seed = found
+    assert holds[0] == [True] * 5
+    assert holds[1] == [False, True, True, False, False]  # the secret
+    assert holds[2] == [True, True, False, False, False]  # the hash of the rules
+    assert holds[3] == [True, True, True, False, True]  # the seed alone is stated
+    assert holds[4] == [False, True, True, True, True]  # the room
+    assert holds[5] == [True, True, True, False, False]  # the seats
+    assert holds[6] == [True, False, True, False, False]  # a word
+    record = read_record(RECORDS / "good" / "fair-deal.toml")
+    assert isinstance(record.stream, FairStream)
+    assert record.fair is not None
+    deck = record.rules.deck(len(record.players))
+    assert order == write_cards(shuffled(record.stream.act(0), deck))
+    assert swaps == len(deck) - 1
+    assert promised == commitment_of(record.fair.secret, record.fair.room, record.fair.deal).hex()
+    assert seed == record.stream.seed.hex()

@@ -2,6 +2,9 @@
 
 import json
 import logging
+import re
+from importlib import resources
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,7 +17,6 @@ from wardeck.web.history import MOST_VERSIONS, History
 from wardeck.web.hub import plain_code
 from wardeck.web.limits import MOST_BUCKETS, Bucket, Limiter
 from wardeck.web.log import JsonLines, named, note
-from wardeck.web.page import page_routes
 from wardeck.web.settings import Rate, Settings
 from wardeck.web.wire import EXTENSION, Parcel
 
@@ -26,13 +28,28 @@ def test_a_bucket_fills_by_itself_and_not_beyond_its_size() -> None:
     assert not bucket.take(400)  # a clock that goes back gives nothing
 
 
+def scripts_of(*begun: str) -> set[Path]:
+    """The scripts that a browser fetches for these: they, and what they import from the start."""
+    folder = Path(str(resources.files("wardeck.web"))) / "static" / "js"
+    found: set[Path] = set()
+    to_read = [folder / each for each in begun]
+    while to_read:
+        script = to_read.pop().resolve()
+        if script not in found:
+            found.add(script)
+            imported = re.findall(r'^import .*from "(.+)";$', script.read_text(), re.MULTILINE)
+            to_read += [script.parent / each for each in imported]
+    return found
+
+
 def test_thirty_tablets_behind_one_address_fit() -> None:
     settings = Settings()
     limiter = Limiter(settings.hellos, lambda: 0.0)
     assert all(limiter.allows("school") for _ in range(30 * 20))
     assert settings.most_connections_an_address >= 30 * 4
     requests = Limiter(settings.requests, lambda: 0.0)
-    files = len(page_routes()) + 2  # and the rules and the server's own link
+    drawn = 8  # the page itself, its styles, the deck, the icon, the QR code
+    files = len(scripts_of("app.js", "pages/room.js")) + drawn + 3  # and sentences, rules and the server's own link
     assert all(requests.allows("school") for _ in range(30 * files * 3))
 
 

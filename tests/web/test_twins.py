@@ -133,8 +133,9 @@ async def _something(world: World, people: list[Visitor], choice: int, wire: lis
         case 0:
             answer = await world.request("GET", f"/api/rooms/{ROOM}")
             record = await world.request("GET", f"/api/rooms/{ROOM}/record")
+            replay = await world.request("GET", f"/api/rooms/{ROOM}/replay")
             page = await world.request("GET", "/")
-            wire.append(("http", (answer, record, page)))
+            wire.append(("http", (answer, record, replay, page)))
         case 1:
             people[0].act({"type": "pause", "on": bool(choice & 8)})
         case 2:

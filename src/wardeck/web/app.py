@@ -17,6 +17,7 @@ from wardeck.web.api import add_refusals, router
 from wardeck.web.gate import Gate, turn_away
 from wardeck.web.hub import Hub
 from wardeck.web.page import page_routes
+from wardeck.web.replays import Replays
 from wardeck.web.services import Services
 from wardeck.web.settings import Settings
 from wardeck.web.socket import Sockets
@@ -34,12 +35,16 @@ def build(
     """The application and its rooms. ``now`` and ``entropy`` are given in tests."""
     services = Services(store, settings, now=now, entropy=entropy)
     hub = Hub(services)
+    clock = lambda: services.now() / 1000  # noqa: E731
+    replays = Replays(settings, clock)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await hub.start()
         yield
+        replays.close()
         await hub.stop()
+        await services.close()
 
     pages = FastAPI(
         title="wardeck",
@@ -51,13 +56,13 @@ def build(
         redoc_url=None,
         redirect_slashes=False,
     )
-    pages.include_router(router(hub))
+    pages.include_router(router(hub, replays))
     pages.router.routes.extend(page_routes())
     add_refusals(pages)
     names = {socket.gethostname().lower()}
     if settings.link:
         names.add(urlsplit(settings.link).hostname or "")
-    gate = Gate(_Parting(pages, Sockets(hub)), settings=settings, names=names, clock=lambda: services.now() / 1000)
+    gate = Gate(_Parting(pages, Sockets(hub)), settings=settings, names=names, clock=clock)
     return gate, hub
 
 

@@ -1,12 +1,16 @@
 """What is said over a socket, besides the public side of a room: the frames of `docs/protocol.md`."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from wardeck.messages import say
 from wardeck.room.reading import Unreadable, compact, read, type_name
 from wardeck.room.refusal import Refusal
+
+if TYPE_CHECKING:
+    from wardeck.lab.answers import Chances, Figure
 
 PROTOCOL = 1
 TOKEN_DIGITS = range(32, 129)
@@ -39,11 +43,23 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class Echo:
+    """Answers a pong at once, so that the round trip can be measured."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ping:
     """Asks whether anybody is there."""
 
 
-Frame = Hello | Join | Act | Ping
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Wants to see the chances, or not any more."""
+
+    chances: bool
+
+
+Frame = Hello | Join | Act | Echo | Ping | Watch
 
 _FRAMES: dict[str, type] = {type_name(each): each for each in Frame.__args__}
 
@@ -114,6 +130,28 @@ def events(first: int, last: int, bodies: list[str]) -> str:
 def pong(now: int) -> str:
     """Yes, and it is this late."""
     return compact({"type": "pong", "now": now})
+
+
+def chances(game: int, names: Sequence[str], found: "Chances", seconds: float) -> str:
+    """Who wins, as far as anybody can know, at so many seconds a battle."""
+    return compact(
+        {
+            "type": "chances",
+            "game": game,
+            "battles": found.battles,
+            "games": found.games,
+            "wins": [_figure(each, 4) for each in found.wins],
+            "draw": _figure(found.draw, 4),
+            "nobody": _figure(found.nobody, 4),
+            "left": found.left and _figure(found.left, 1),
+            "seconds": found.left and round(found.left.value * seconds),
+            "sentence": found.sentence(names, seconds),
+        }
+    )
+
+
+def _figure(figure: "Figure", digits: int) -> list[float]:
+    return [round(each, digits) for each in figure]
 
 
 def bye(code: str, *, again: bool) -> str:

@@ -28,6 +28,8 @@ ALWAYS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 STATUS = {"web.host": 421, "web.origin": 403, "web.too-often": 429, "web.too-large": 413, "web.failed": 500}
+REPLAYS = "/api/replays"
+"""Where records may come in, which are larger than anything else."""
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -40,7 +42,7 @@ class Gate:
 
     def __init__(self, app: ASGIApp, *, settings: Settings, names: Collection[str], clock: Callable[[], float]) -> None:
         self._app = app
-        self._most = settings.largest_body
+        self._settings = settings
         self._names = frozenset(names)
         self._requests = Limiter(settings.requests, clock)
         self._hellos = Limiter(settings.hellos, clock)
@@ -68,19 +70,23 @@ class Gate:
         address = scope["client"][0] if scope.get("client") else ""
         if not (self._hellos if socket else self._requests).allows(address):
             return Refused("web.too-often")
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self._most:
-            return Refused("web.too-large", most=self._most)
+        length, most = headers.get("content-length", "0"), self._most(scope)
+        if not length.isdigit() or int(length) > most:
+            return Refused("web.too-large", most=most)
         return None
 
+    def _most(self, scope: Scope) -> int:
+        """How many bytes a body may have."""
+        return self._settings.largest_record if scope["path"] == REPLAYS else self._settings.largest_body
+
     async def _serve(self, scope: Scope, receive: Receive, send: Send, host: str) -> None:
-        taken, begun, cut = 0, False, False
+        taken, begun, cut, most = 0, False, False, self._most(scope)
 
         async def counted() -> Message:
             nonlocal taken, cut
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > self._most:
+            if taken > most:
                 cut = True
                 raise TooLarge
             return message
@@ -103,7 +109,7 @@ class Gate:
         except Exception:
             logging.getLogger("wardeck.web").exception("failed")
         if not begun:
-            refusal = Refused("web.too-large", most=self._most) if cut else Refused("web.failed")
+            refusal = Refused("web.too-large", most=most) if cut else Refused("web.failed")
             await turn_away(scope, receive, send, refusal)
 
 

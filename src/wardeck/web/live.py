@@ -24,6 +24,7 @@ from wardeck.room.refusal import Refusal, of_error
 from wardeck.room.room import Room
 from wardeck.room.view import READY_EVERY_MS, public, ready, snapshot
 from wardeck.web import frames
+from wardeck.web.chances import Watch
 from wardeck.web.client import COME_BACK, DONE, Client
 from wardeck.web.history import History
 from wardeck.web.log import named, note
@@ -45,6 +46,7 @@ class Group:
 
     room: Room
     """The room after them."""
+    entries: Sequence[Entry]
     bodies: list[str | None]
     """The public side of each as JSON; None for a hidden one."""
     readies: bool
@@ -63,6 +65,7 @@ class LiveRoom:
         """In the order in which they came; a set would have none."""
         self.empty_since: float | None = services.loop.time()
         self._gone = gone
+        self._watch = Watch(services)
         self._pending: deque[Group] = deque()
         self._alarm: asyncio.TimerHandle | None = None
         self._publishing: asyncio.TimerHandle | None = None
@@ -106,6 +109,7 @@ class LiveRoom:
         ]  # while the disk is at work
         group = Group(
             room,
+            entries,
             [None if body is None else compact(body) for body in bodies],
             readies=any(isinstance(entry.event, SeatReady) for entry in entries),
             plays=any(isinstance(entry.event, Played) for entry in entries),
@@ -130,6 +134,7 @@ class LiveRoom:
         for answer in group.answers:
             answer(None, group.room)
         self._publish_soon()
+        self._watch.go_on(group.room, group.entries)
         if group.readies and not group.plays:
             self._tell_soon()
         self._set_alarm()
@@ -205,6 +210,7 @@ class LiveRoom:
         self._reloading = False
         history.published = self.history.published
         self.room, self.shown, self.history = room, room, history
+        self._watch.forget()
         self._publish()
         self._set_alarm()
 
@@ -236,6 +242,7 @@ class LiveRoom:
     def leave(self, client: Client) -> None:
         """A client's socket is closed. A person counts as dropped a little later: a reload takes less."""
         self.clients.pop(client, None)
+        self._watch.leave(client)
         if not self.clients:
             self.empty_since = self.services.loop.time()
         if client.member is not None and not self._closed:
@@ -244,6 +251,13 @@ class LiveRoom:
     def has_dropped(self, member: int) -> None:
         if all(client.member != member for client in self.clients) and not self._closed:
             self.ask(c.Disconnect(member))
+
+    def watch_chances(self, client: Client, *, on: bool) -> None:
+        """A client wants to see the chances, or not any more. Raises `MissingExtra`."""
+        if on:
+            self._watch.enter(client, self.shown)
+        else:
+            self._watch.leave(client)
 
     def spectators(self) -> int:
         """How many watch."""

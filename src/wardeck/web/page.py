@@ -21,7 +21,7 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
 }
 INDEX = "index.html"
-SENTENCES = {"page": look_up("web.page"), **{name: page(name) for name in ("common", "start", "after")}}
+SENTENCES = {"page": look_up("web.page"), **{name: page(name) for name in ("common", "start", "after", "racing")}}
 """What the page says: pages of the catalogue by the first word of a key."""
 
 

@@ -4,7 +4,8 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from wardeck.errors import FileError
 from wardeck.room.codec import decode
@@ -15,6 +16,9 @@ from wardeck.room.view import public
 from wardeck.store.protocol import Store
 from wardeck.web.history import MOST_VERSIONS, History
 from wardeck.web.settings import Settings
+
+if TYPE_CHECKING:
+    from wardeck.lab.desk import Desk
 
 
 class SteadyClock:
@@ -46,6 +50,18 @@ class Services:
         """The code of the last failure of the store; None when it works."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
+
+    @cached_property
+    def desk(self) -> "Desk":
+        """The desk of the laboratory. Raises `MissingExtra` where that is not installed."""
+        from wardeck.lab.desk import Desk
+
+        return Desk()
+
+    async def close(self) -> None:
+        """Ends what was started beside the server."""
+        if "desk" in vars(self):
+            await self.desk.close()
 
     @property
     def loop(self) -> asyncio.AbstractEventLoop:

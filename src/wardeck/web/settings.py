@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from wardeck.documents import LARGEST
+
 DAY = 24 * 60 * 60 * 1000
 """Milliseconds of a day."""
 
@@ -32,12 +34,18 @@ class Settings:
     most_connections_an_address: int = 1_000
     largest_body: int = 64 * 1024
     """Bytes of an HTTP request's body."""
+    largest_record: int = LARGEST
+    """Bytes of a file of records that is sent in to be told."""
     largest_message: int = 16 * 1024
     """Characters of a message over a socket."""
     requests: Rate = Rate(4_000, 200)
     """HTTP requests of one address."""
     rooms: Rate = Rate(60, 1)
     """Rooms that one address opens."""
+    replays: Rate = Rate(60, 1)
+    """Games that one address has told, if they are not among the last ones."""
+    estimates: Rate = Rate(60, 5)
+    """Questions of one address to the laboratory, if they are not among the last ones."""
     wrong_codes: Rate = Rate(30, 0.5)
     """Rooms that one address asks for and that do not exist; 60 bits of code are not guessed like this."""
     hellos: Rate = Rate(1_000, 50)

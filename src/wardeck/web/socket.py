@@ -63,6 +63,10 @@ class Talk:
         services = hub.services
         self._bucket = Bucket(services.settings.messages, services.loop.time())
         self._ignored = 0
+        self._ponged: int | None = None
+        """When the last pong was sent that has not been answered."""
+        self._rtt: int | None = None
+        """The shortest round trip so far, in milliseconds."""
 
     async def listen(self, receive: Receive) -> None:
         """Hears until the socket is closed, from whichever side."""
@@ -116,7 +120,12 @@ class Talk:
                 self._join(frame)
             case frames.Act():
                 self._act(frame)
+            case frames.Watch(chances):
+                self._room().watch_chances(self._client, on=chances)
+            case frames.Echo():
+                self._measure()
             case frames.Ping():
+                self._ponged = self._hub.services.now()
                 self._client.say(frames.pong(self._hub.services.now()))
 
     async def _hello(self, hello: frames.Hello) -> None:
@@ -171,7 +180,7 @@ class Talk:
             self._refuse(refusal("frame.unreadable"), n)
             return
         answer = self._answer_to(n)
-        live.ask(c.Act(self._client.member, n, command), answer)
+        live.ask(c.Act(self._client.member, n, command, self._rtt or 0), answer)
 
     def _answer_to(self, n: int) -> Callable[[Refusal | None, Room], None]:
         client = self._client
@@ -180,6 +189,13 @@ class Talk:
             client.say(frames.refused(refused, n) if refused else frames.ack(n))
 
         return answer
+
+    def _measure(self) -> None:
+        """How long a pong and its echo took; one that nothing asked for says nothing."""
+        if self._ponged is not None:
+            trip = max(self._hub.services.now() - self._ponged, 0)
+            self._rtt = trip if self._rtt is None else min(self._rtt, trip)
+            self._ponged = None
 
     def _room(self) -> LiveRoom:
         if self._live is None:

@@ -1,27 +1,44 @@
-/** The page: what stands behind the # of the address is a room's code, or "/" and the name of another page. */
+/** The page: what stands behind the # of the address is a room's code, perhaps with "/projector", or "/" and the name of another page. */
 
 import { loadSentences } from "./say.js";
-import { hear, loadServer, show, showSuits, tell } from "./shell.js";
+import { hear, loadServer, show, showSuits, showTheme, tell } from "./shell.js";
 
 /** Each page is fetched when it is asked for; it opens at a place, and may say how to leave it. */
 const PAGES = {
   "": () => import("./pages/start.js"),
+  rules: () => import("./pages/rules.js"),
+  own: () => import("./pages/own.js"),
+  device: () => import("./pages/device.js"),
+  settings: () => import("./pages/settings.js"),
+  replay: () => import("./pages/replay.js"),
 };
+
+/** @type {Record<string, () => Promise<any>>} */
+const IN_ROOM = { room: () => import("./pages/room.js"), projector: () => import("./pages/projector.js") };
+
+function inRoom(place) {
+  const [code, view] = place.split("/");
+  return code ? [view === "projector" ? view : "room", code] : [""];
+}
 
 let leave = () => {}, asked = 0;
 
 async function route() {
   const place = decodeURIComponent(location.hash.slice(1)), turn = ++asked;
-  const [name, ...rest] = place.startsWith("/") ? place.slice(1).split("/") : place ? ["room", place] : [""];
-  const page = await (PAGES[name] ?? (name === "room" ? () => import("./pages/room.js") : PAGES[""]))();
+  const [name, ...rest] = place.startsWith("/") ? place.slice(1).split("/") : inRoom(place);
+  const page = await (PAGES[name] ?? IN_ROOM[name] ?? PAGES[""])();
   if (turn !== asked) return;
   leave();
+  leave = () => {};
   tell("");
   hear("");
   show();
-  leave = page.open(...rest) ?? (() => {});
+  const left = await page.open(...rest) ?? (() => {});
+  if (turn === asked) leave = left;
+  else left();
 }
 
+showTheme();
 showSuits();
 await Promise.all([loadSentences(), loadServer()]);
 addEventListener("hashchange", route);

@@ -2,7 +2,7 @@
 
 import { button, el } from "./dom.js";
 import { check } from "./fair.js";
-import { fourColours } from "./memory.js";
+import { fourColours, sound } from "./memory.js";
 import { say } from "./say.js";
 import { held, marks } from "./seats.js";
 
@@ -19,6 +19,7 @@ export function pace(room, acts) {
     el("label.choice", {}, el("input", { type: "checkbox", checked: now.steps, onchange: () => acts.pace({ ...now, steps: !now.steps }) }), say("page.steps")),
     el("label.choice", {}, el("input", { type: "checkbox", id: "clock", checked: room.clock > 0, disabled: room.clock > 0 && !now.clock,
       onchange: () => acts.pace({ ...now, clock: now.clock ? 0 : CLOCK }) }), say("page.clock", { seconds: (room.clock || CLOCK) / 1000 })),
+    el("label.choice", {}, el("input", { type: "checkbox", id: "show-chances", checked: room.chances, onchange: () => acts.chances(!room.chances) }), say("page.show-chances")),
     el("div.quietly", {}, room.phase === "lobby" && speed(room, acts),
       button(say(room.locked ? "page.unlock" : "page.lock"), acts.lock, { class: "small", id: "lock" })));
 }
@@ -29,8 +30,10 @@ export function speed(room, acts) {
   return button(`×${other}`, () => acts.pace({ ...now, speed: other }), { class: "small", id: "speed", "aria-label": `${say("page.speed")} ×${other}` });
 }
 
-/** Four colours for four suits; a matter of this browser. @param {Record<string, any>} acts */
-export const suits = (acts) => el("label.choice", {}, el("input", { type: "checkbox", id: "four", checked: fourColours(), onchange: acts.suits }), say("page.four-colours"));
+/** What somebody likes to hear and see; a matter of this browser. @param {Record<string, any>} acts */
+export const liked = (acts) => el("section.liked", {},
+  el("label.choice", {}, el("input", { type: "checkbox", id: "sound", checked: sound(), onchange: acts.sound }), say("page.sound")),
+  el("label.choice", {}, el("input", { type: "checkbox", id: "four", checked: fourColours(), onchange: acts.suits }), say("page.four-colours")));
 
 /** How long the rules take. @param {any} room */
 export function lasting(room) {
@@ -59,7 +62,8 @@ export function invitation(room, server, acts) {
         el("div.copy", {}, el("input", { id: "link", readonly: true, value: link, "aria-label": say("page.invite"), onclick: (event) => event.target.select() }),
           button(say("page.copy"), () => acts.copy(link), { id: "copy", class: "small" }))),
       el("img.qr", { src: `/api/rooms/${room.room}/qr.svg`, alt: say("page.qr"), width: 160, height: 160 })),
-    room.deal && el("p.quiet.promise", {}, say("page.fair.promise", { commitment: room.deal.commitment })));
+    el("a.link", { id: "projector", href: `#${room.room}/projector`, target: "_blank" }, say("page.projector")),
+    room.deal && el("details.promise", { id: "promise" }, el("summary", {}, say("page.fair.promised")), el("p.quiet", {}, say("page.fair.promise", { commitment: room.deal.commitment }))));
 }
 
 /** Everybody on a seat, with what the host can do about it. @param {any} room @param {Record<string, any>} acts */

@@ -12,13 +12,15 @@ export function act(seed, number) {
   };
 }
 
+/** The places that change their cards, one pair after another. @param {(word: number | bigint) => bigint} words @param {number} length */
+export function* swaps(words, length) {
+  for (let draw = 0, last = length - 1; last > 0; draw++, last--) yield [last, below(words, draw, last + 1)];
+}
+
 /** @template T @param {(word: number | bigint) => bigint} words @param {T[]} items @returns {T[]} */
 export function shuffled(words, items) {
   const order = [...items];
-  for (let draw = 0, last = order.length - 1; last > 0; draw++, last--) {
-    const place = below(words, draw, last + 1);
-    [order[last], order[place]] = [order[place], order[last]];
-  }
+  for (const [last, place] of swaps(words, order.length)) [order[last], order[place]] = [order[place], order[last]];
   return order;
 }
 

@@ -3,7 +3,7 @@
  * when the game is over.
  */
 
-import { act, shuffled } from "./chance.js";
+import { act, shuffled, swaps } from "./chance.js";
 import { hasWord, word } from "./memory.js";
 import { hex, joined, number64, sha256, unhex, utf8 } from "./sha256.js";
 
@@ -27,25 +27,44 @@ export function putIn(room, link, done) {
 const hashOf = ({ word: said, nonce }) => hex(sha256(joined(unhex(said), unhex(nonce))));
 
 /**
- * Checks a finished game with the own SHA-256 of this page.
+ * Everything that a finished deal can be followed by, computed with the own SHA-256 of this page.
+ * @param {any} game  its transcript, rules in canonical form and seats
+ * @param {[number, string][]} turned  the cards that were turned up first, by seat
+ */
+export function follow({ fair, canonical, seats }, turned) {
+  const secret = unhex(fair.secret), said = fair.words.map((each) => ({ ...each, found: each.word ? hashOf(each) : "" }));
+  const told = fair.seats.map((each) => `${each}\n`).join("") + "\n";
+  const seed = sha256(joined(secret, unhex(fair.rules), utf8(told), ...fair.words.map((each) => unhex(each.word ?? ""))));
+  const deck = deckOf(canonical, seats.length), words = act(seed, 0), order = shuffled(words, deck);
+  return {
+    promise: compared(hex(sha256(joined(secret, utf8(fair.room), number64(fair.deal)))), fair.commitment),
+    words: said.map((each) => ({ ...each, holds: each.found === each.hash })),
+    rules: fair.again ? null : compared(hex(sha256(utf8(canonical))), fair.rules),
+    seed: { ...compared(hex(seed), fair.seed), told },
+    shuffle: { deck, order, swaps: [...swaps(words, deck.length)] },
+    cards: { turned, holds: turned.every(([seat, card]) => order[seat] === card) },
+  };
+}
+
+const compared = (found, stated) => ({ found, stated, holds: found === stated });
+
+/** The word of this browser in a deal, if it put one in and remembers it. @param {any} fair */
+export const mine = (fair) => (hasWord(fair.room, fair.commitment) ? word(fair.room, fair.commitment).word : null);
+
+/**
+ * Checks a finished game.
  * @returns {{key: string, holds: boolean}[]} each step by the key of its sentence
  */
 export function check(room, seen) {
-  const { fair, canonical, seats } = room.game;
-  const secret = unhex(fair.secret), steps = [];
+  const { fair } = room.game, found = follow(room.game, seen.faces), steps = [];
   const step = (key, holds) => steps.push({ key, holds });
-  step("commitment", hex(sha256(joined(secret, utf8(fair.room), number64(fair.deal)))) === fair.commitment);
-  step("words", fair.words.every((each) => each.word && hashOf(each) === each.hash));
-  if (canonical && !fair.again) step("rules", hex(sha256(utf8(canonical))) === fair.rules);
-  const told = fair.seats.map((each) => `${each}\n`).join("") + "\n";
-  const seed = sha256(joined(secret, unhex(fair.rules), utf8(told), ...fair.words.map((each) => unhex(each.word ?? ""))));
-  step("seed", hex(seed) === fair.seed);
-  const mine = fair.words.find((each) => each.seat === room.mySeat);
-  if (mine && !fair.again && hasWord(room.room, fair.commitment)) step("mine", word(room.room, fair.commitment).word === mine.word);
-  if (canonical && seen.faces.length) {
-    const deck = shuffled(act(seed, 0), deckOf(canonical, seats.length));
-    step("cards", seen.faces.every(([seat, card]) => deck[seat] === card));
-  }
+  step("commitment", found.promise.holds);
+  step("words", found.words.every((each) => each.holds));
+  if (found.rules) step("rules", found.rules.holds);
+  step("seed", found.seed.holds);
+  const own = fair.words.find((each) => each.seat === room.mySeat);
+  if (own && !fair.again && mine(fair)) step("mine", mine(fair) === own.word);
+  if (seen.faces.length) step("cards", found.cards.holds);
   return steps;
 }
 

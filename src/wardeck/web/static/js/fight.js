@@ -1,6 +1,7 @@
 /** The fight: what each has laid in this battle, on each other so that what tied stays visible; and what is said of it. */
 
 import { classes, el } from "./dom.js";
+import { begun as raceBegun, paid, toldOfCall } from "./racing.js";
 import { listed, rank, say } from "./say.js";
 import { DOWN, drawing, fromMe, held, inWords, nameOf, ROW, shape } from "./seats.js";
 
@@ -13,10 +14,10 @@ const USUAL = 1.48;
 /** A bystander's card against a fighter's. */
 const PALE = 0.72;
 /** So many are shown large in a crowd; so many stand beside each other on a phone. */
-const LARGE = 6, SLIM = 4, CROWD_ROW = 3;
+const LARGE = 5, SLIM = 4, CROWD_SLIM = 3;
 
 /** Whether this battle is or was a war. @param {any} table */
-export const isWar = (table) => table.fighters.length > 0 || table.fought?.length > 0 || piled(table).some(([, cards]) => cards.length > 1);
+export const isWar = (table) => table.fighters.length > 0 || table.fought?.length > 0 || !table.paid && piled(table).some(([, cards]) => cards.length > 1);
 
 /** @param {any} table @returns {[number, string[]][]} */
 function piled(table) {
@@ -31,7 +32,9 @@ export function piles(room) {
   const { table } = room.game, war = isWar(table), fought = new Set([...table.fighters, ...table.fought ?? []]);
   const all = piled(table).map(([seat, cards]) => ({ seat, cards, won: table.taken?.seat === seat,
     fights: !war || cards.length > 1 || fought.has(seat) }));
-  if (shape(room) !== "crowd") return all.sort((one, two) => fromMe(room, one.seat) - fromMe(room, two.seat));
+  // Of two, one's own lies to the left, as one's packet does.
+  const turned = room.game.seats.length === 2 ? -1 : 1;
+  if (shape(room) !== "crowd") return all.sort((one, two) => turned * (fromMe(room, one.seat) - fromMe(room, two.seat)));
   const weight = (pile) => 2 * Number(pile.won) + Number(pile.seat === room.mySeat);
   const large = all.filter((pile) => (war ? pile.fights : pile.won || pile.seat === room.mySeat));
   return large.sort((one, two) => weight(two) - weight(one) || one.seat - two.seat).slice(0, LARGE);
@@ -54,8 +57,8 @@ function inOrder(all) {
 /** The room that the piles need: columns and rows on a wide page and on a slim one, and heights of a card. */
 function measures(room, all, war) {
   const crowd = shape(room) === "crowd", fight = all.filter((pile) => pile.fights).length || Math.min(ROW, room.game.seats.length);
-  const shown = Math.min(fight, crowd ? LARGE : ROW), row = crowd ? CROWD_ROW : ROW, pale = PALE * Math.max(0, all.length - fight);
-  const slim = crowd ? CROWD_ROW : shown <= SLIM ? shown : Math.ceil(shown / 2), rows = crowd ? 1 : Math.ceil(shown / slim);
+  const shown = Math.min(fight, crowd ? LARGE : ROW), row = crowd ? LARGE : ROW, pale = PALE * Math.max(0, all.length - fight);
+  const slim = crowd ? CROWD_SLIM : shown <= SLIM ? shown : Math.ceil(shown / 2), rows = crowd ? 1 : Math.ceil(shown / slim);
   const most = Math.max(...all.map((pile) => 1 + (places(pile.cards).at(-1) ?? 0)), 1), tall = (lines) => (war || lines === 1 ? Math.max(USUAL, most) : most);
   const wide = Math.ceil(shown / row);
   return { "--wide": Math.round(100 * Math.max(2, Math.min(row, shown + pale))) / 100, "--wide-rows": wide, "--wide-tall": tall(wide).toFixed(3),
@@ -69,7 +72,7 @@ export function fight(room) {
   return el("section.fight", { id: "fight", class: classes({ "at-war": war, many }), "aria-label": say("page.fight"), style },
     el("p.war", { "data-key": `war-${table.battles}` }, war ? say("page.war") : ""),
     el("div.faces", {}, ...(all.length ? inOrder(all).map((pile) => figure(room, pile)) : slots(room))),
-    left ? el("p.left", {}, say("page.left-over", { n: left })) : null);
+    left ? el("p.left", {}, say("page.left-over", { n: left })) : null, paid(table));
 }
 
 /** Where cards will lie. @param {any} room */
@@ -104,13 +107,13 @@ export function sentence(room) {
   if (room.phase === "committing" || room.phase === "revealing")
     return [room.voids.length ? { text: say("page.voided", { n: room.voids.length }) } : null, { text: say(`page.${room.phase}`) }].filter((part) => part !== null);
   if (!room.game) return [{ text: say("page.wait-start") }];
+  if (room.game.result) return ending(room);
   const parts = room.told.flatMap((event) => told(room, event));
   if (!parts.length && room.phase === "playing") parts.push({ text: begun(room) });
-  if (room.game.result) parts.push(...ending(room));
   return parts.slice(-MOST_SAID);
 }
 
-const begun = (room) => say(room.game.table.battles ? "page.goes-on" : "page.dealt");
+const begun = (room) => room.game.race ? raceBegun(room) : say(room.game.table.battles ? "page.goes-on" : "page.dealt");
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** @param {number} number */
@@ -126,6 +129,7 @@ function told(room, event) {
     const mine = event.seat === room.mySeat;
     return [...beats(room, event.seat), { text: say(mine ? "page.you-take" : "page.takes", { who: who(event.seat), n: event.cards }), strong: true }];
   }
+  if (event.type.endsWith("-call") || event.type === "call-lapsed") return toldOfCall(room, event);
   if (event.type === "pot-left") return [{ text: say("page.stays") }];
   if (event.type === "war-declared" && event === room.told.at(-1)) return [{ text: tie(room, event) }];
   if (event.type === "battle-ended" && event.out.length === 1 && event.out[0] === room.mySeat) return [{ text: say("page.out") }];

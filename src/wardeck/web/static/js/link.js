@@ -5,9 +5,12 @@ import { token } from "./memory.js";
 const PING = 10_000, SILENCE = 25_000, FIRST_WAIT = 200, LONGEST_WAIT = 1_500;
 
 export class Link {
-  /** @param {string} room @param {(frame: any) => void} hear @param {() => number} version  the last that is known here */
-  constructor(room, hear, version) {
-    Object.assign(this, { room, hear, version, wait: FIRST_WAIT, open: false, closed: false, n: 1 });
+  /**
+   * @param {string} room @param {(frame: any) => void} hear @param {() => number} version  the last that is known here
+   * @param {string} mine  the token of whoever speaks
+   */
+  constructor(room, hear, version, mine = token(room)) {
+    Object.assign(this, { room, hear, version, mine, wait: FIRST_WAIT, open: false, closed: false, n: 1 });
     /** @type {{n: number, do: object, refused?: (frame: any) => void}[]} */
     this.outbox = [];
     this.connect();
@@ -19,7 +22,7 @@ export class Link {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
     this.socket = socket;
     this.heard = Date.now();
-    socket.onopen = () => this.send({ type: "hello", protocol: 1, room: this.room, token: token(this.room), version: this.version() });
+    socket.onopen = () => this.send({ type: "hello", protocol: 1, room: this.room, token: this.mine, version: this.version() });
     socket.onmessage = (message) => { this.heard = Date.now(); this.take(JSON.parse(message.data)); };
     socket.onclose = () => this.lost(socket);
   }
@@ -37,7 +40,10 @@ export class Link {
       this.open = true;
       this.wait = FIRST_WAIT;
       if (frame.next_n) this.n = Math.max(this.n, frame.next_n);
+      this.ping();
       for (const act of this.outbox) this.send({ type: "act", n: act.n, do: act.do });
+    } else if (frame.type === "pong") {
+      this.send({ type: "echo" }); // so that the server knows how long the way is
     } else if (frame.type === "joined") {
       this.n = Math.max(this.n, frame.next_n);
     } else if (frame.type === "ack") {

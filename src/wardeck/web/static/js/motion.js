@@ -3,7 +3,9 @@
  * Everything that flies is a copy in a layer of its own.
  */
 
+import { motion } from "./memory.js";
 import { drawing, DOWN } from "./seats.js";
+import { ring, ringFor } from "./sound.js";
 
 /** Milliseconds. */
 const TURN = 180, APART = 120, FLY = 150, SWEEP = 350, CLOSE = 60, ALL_LAID = 1500;
@@ -37,14 +39,15 @@ export class Motion {
   watch(room, played) {
     if (!played && !this.skipped) return () => {};
     this.stop();
-    const cut = this.skipped || this.calm.matches || document.hidden || room.run || room.pace.speed > 1 || room.phase !== "playing" && !room.game?.result;
+    const cut = this.skipped || this.calm.matches || motion() === "off" || document.hidden || room.run || room.pace.speed > 1 || room.phase !== "playing" && !room.game?.result;
+    const silent = this.skipped || document.hidden || room.run;
     this.skipped = false;
     const taker = this.taker;
     this.taker = room.game?.table.taken?.seat ?? null;
-    if (cut || !room.game) return () => {};
+    if (cut || !room.game) return () => { if (!silent) ringFor(room.told); };
     const before = new Map([...this.main.querySelectorAll("#fight .card")].map((card) => [card.dataset.key, card]));
-    if (before.size > MANY || room.game.table.pot.length > MANY) return () => {};
-    const anew = room.told.some((event) => event.type === "cards-turned");
+    if (before.size > MANY || room.game.table.pot.length > MANY) return () => ringFor(room.told);
+    const anew = room.told.some((event) => event.type === "cards-turned" || event.opens);
     const swept = anew && taker !== null ? this.copies(before) : [];
     const known = new Set(before.keys());
     return () => {
@@ -62,6 +65,7 @@ export class Motion {
   sweep(copies, taker) {
     const heap = this.heap(taker);
     if (!copies.length || !heap) return;
+    ring("sweep");
     const middle = { x: mean(copies.map(({ box: at }) => at.x)), y: mean(copies.map(({ box: at }) => at.y)) }, goal = box(heap);
     for (const { box: at, copy } of copies) {
       this.put(copy, at);
@@ -90,12 +94,14 @@ export class Motion {
     for (const each of order) {
       const { key, seat, at } = each;
       this.come(each, start);
+      ring("flip", start + FLY);
       if (at === 0 && fighters.has(seat) && ++ties === 2) alarm = start + FLY + TURN / 2;
       start += at === 0 ? close : apart;
       if (at === 0 && order.filter((each) => each.at === 0).at(-1)?.key === key) start += fighters.size ? FLY + TURN + 250 : 0;
     }
     const end = order.length ? start + FLY + TURN - CLOSE : 0;
     if (fighters.size) this.cry(alarm ?? 0);
+    if (fighters.size) ring("war", alarm ?? 0);
     for (const part of this.main.querySelectorAll("#fight figcaption, #sentence")) this.animate(part, [{ opacity: 0 }, { opacity: 1 }], { duration: 120, delay: end });
     for (const pale of this.main.querySelectorAll("#fight .bystander .pile")) this.animate(pale, [{ opacity: 1 }, {}], { duration: 160, delay: alarm ?? 0 });
   }

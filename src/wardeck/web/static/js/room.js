@@ -3,12 +3,16 @@
  * `docs/protocol.md` says what the events are.
  */
 
+const MOST_PAST = 50;
+
 export class Room {
   constructor() {
     this.v = 0;
     this.me = null;
     /** What the cards on the table did last, for the sentence. */
     this.told = [];
+    /** The last battles, for whoever wants to read of them. @type {{told: any[], table: any}[]} */
+    this.past = [];
     this.seen = { packets: [], faces: [] };
   }
 
@@ -40,12 +44,39 @@ export class Room {
   }
 
   start(snapshot) {
-    for (const key of Object.keys(this)) if (!["me", "told", "seen"].includes(key)) delete this[key];
+    if (snapshot.games !== this.games) this.past = [];
+    for (const key of Object.keys(this)) if (!["me", "told", "past", "seen"].includes(key)) delete this[key];
     Object.assign(this, snapshot);
     if (this.game) {
-      this.game.table.faces = Object.fromEntries(this.game.table.faces);
       this.seen = { packets: this.game.table.packets, faces: [] };
+      this.startGame();
+      if (this.game.race) this.startRace();
     }
+  }
+
+  /** Somebody comes in the middle of a game: what was told of the last battle lies there. */
+  startGame() {
+    const laid = emptyTable();
+    for (const each of this.game.told) onTable({ game: {}, seen: {} }, laid, each);
+    const { pot, faces, fighters, fought, taken, paid } = laid;
+    Object.assign(this.game.table, { pot, faces, fighters, fought, taken, paid });
+    this.told = this.game.told;
+    this.remember();
+  }
+
+  /** Keeps a battle that is over. */
+  remember() {
+    const { table } = this.game;
+    if (this.past.at(-1)?.table.battles === table.battles || !this.told.some((each) => each.type === "battle-ended")) return;
+    this.past = [...this.past, { told: this.told, table: { ...table } }].slice(-MOST_PAST);
+  }
+
+  /** Somebody comes in the middle of a race: what was turned lies there, and a call may be due. */
+  startRace() {
+    const { race, step, table } = this.game;
+    if (step === 0 && race.turned.length) openBattle(table);
+    for (const [seat, card] of race.turned) layTurned(table, seat, card);
+    this.game.called = performance.now();
   }
 
   member(number) { return this.members.find((member) => member.member === number); }
@@ -77,7 +108,7 @@ export class Room {
   begin(event, fair) {
     this.phase = "playing";
     this.games = event.game;
-    Object.assign(this, { deal: null, run: null, paused: false, told: [] });
+    Object.assign(this, { deal: null, run: null, paused: false, told: [], past: [] });
     for (const member of this.members) member.asks_stop = false;
     const canonical = this.canonical ?? this.game?.canonical;
     this.game = { game: event.game, rules: event.rules, seats: event.seats, canonical, battle: 1, step: 0, until: null,
@@ -110,6 +141,7 @@ const CHANGES = {
   },
   "host-changed": (room, event) => { room.host = event.member; },
   "locked": (room, event) => { room.locked = event.on; },
+  "chances-shown": (room, event) => { room.chances = event.on; },
   "pace-chosen": (room, event) => { room.pace = event.pace; room.clock = event.clock; },
   "started": (room, event) => { room.phase = "committing"; room.deal = event.deal; room.canonical = event.canonical; },
   "committed": (room, event) => { room.deal.promised = [...room.deal.promised, event.seat]; },
@@ -119,6 +151,7 @@ const CHANGES = {
   "seed-made": (room, event) => { room.begin(event, event.fair); room.voids = []; },
   "started-again": (room, event) => { room.begin(event, event.fair); },
   "played": (room, event) => played(room, event),
+  "card-turned": (room, event) => cardTurned(room, event),
   "ran-on": (room, event) => { room.run = event.until; },
   "paused": (room, event) => { room.paused = event.on; room.run = null; },
   "stop-asked": (room, event) => { room.member(event.member).asks_stop = event.on; },
@@ -140,6 +173,38 @@ function played(room, event) {
   table.packets = event.packets;
   table.piles = event.piles ?? [];
   Object.assign(game, { battle: event.battle, step: event.step, until: event.until, ready: [], waiting: [] });
+  if (event.race) game.race = event.race;
+  room.remember();
+}
+
+/** In Speed War each card is seen as it is turned; the step is told when all have laid. */
+function cardTurned(room, { seat, card, late }) {
+  const { race, step, table } = room.game, opens = step === 0 && !race.turned.length;
+  if (opens) openBattle(table);
+  race.turned.push([seat, card]);
+  race.owes = race.owes.map(([each, cards]) => [each, cards - Number(each === seat)]).filter(([, cards]) => cards);
+  if (late && !race.late.includes(seat)) race.late.push(seat);
+  layTurned(table, seat, card);
+  table.packets = table.packets.map((cards, each) => cards - Number(each === seat));
+  room.told = [{ type: "card-turned", opens }];
+}
+
+function layTurned(table, seat, card) {
+  table.pot = [...table.pot, [seat, card]];
+  if (card !== "??") table.faces[seat] = card;
+}
+
+/** What was seen card by card is taken up, and laid as it is told. */
+function takeUp({ game: { race, table } }) {
+  if (!race?.turned.length) return false;
+  table.pot = table.pot.slice(0, -race.turned.length);
+  race.turned = [];
+  return true;
+}
+
+function openBattle(table) {
+  table.battles += 1;
+  Object.assign(table, { pot: [], faces: {}, fighters: [], fought: [], taken: null, paid: 0 });
 }
 
 function onTable(room, table, event) {
@@ -150,12 +215,13 @@ function onTable(room, table, event) {
       room.seen = { packets: event.packets, faces: [] };
       break;
     case "cards-turned":
-      table.battles += 1;
-      Object.assign(table, { pot: event.cards, faces: Object.fromEntries(event.cards), fighters: [], fought: [], taken: null });
+      if (!takeUp(room)) openBattle(table);
+      Object.assign(table, { pot: event.cards, faces: Object.fromEntries(event.cards) });
       if (table.battles === 1) room.seen.faces = event.cards;
       break;
     case "war-declared": Object.assign(table, { fighters: event.fighters, fought: [...table.fought ?? [], ...event.fighters] }); break;
     case "cards-laid":
+      takeUp(room);
       table.pot = [...table.pot, ...event.cards];
       for (const [seat, card] of event.cards) if (card !== "??") table.faces[seat] = card;
       break;
@@ -165,6 +231,8 @@ function onTable(room, table, event) {
     case "pot-taken": Object.assign(table, { left: [], fighters: [], taken: { seat: event.seat, cards: event.cards } }); break;
     case "pot-left": table.left = [...table.left, table.pot]; break;
     case "battle-ended": table.fighters = []; break;
+    case "call-due": room.game.called = performance.now(); break;
+    case "wrong-call": table.paid += event.cards; break;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Cards, as drawings from the deck, as small signs and in words; who sits where, and how many each has: packets as heaps. */
 
 import { classes, drawn, el } from "./dom.js";
+import { lateness } from "./racing.js";
 import { rank, say } from "./say.js";
 
 export const DOWN = "??";
@@ -107,7 +108,7 @@ function seated(room, member, all) {
     heap(cards, all),
     el("div.who", {},
       el("div.title", {}, el("span.name", { title: member.name }, member.name), " ",
-        el("span.tags", {}, ...marks(room, member), readiness(room, seat))),
+        el("span.tags", {}, ...marks(room, member), readiness(room, seat), lateness(room, seat))),
       count(cards), el("span.bar", { "aria-hidden": "true", style: { "--share": share(cards, all) } })));
 }
 

@@ -1,19 +1,23 @@
 /** The table while a game goes on. A function of what is known. */
 
-import { invitation, left, pace, people, sheetText, speed, suits } from "./aside.js";
+import { invitation, left, liked, pace, people, sheetText, speed } from "./aside.js";
+import { chances, shown as chancesShown } from "./chances.js";
 import { button, el } from "./dom.js";
 import { fight, MOST_NAMED, sentence } from "./fight.js";
+import { history } from "./history.js";
+import { raceActions } from "./racing.js";
 import { listed, say } from "./say.js";
-import { nameOf, players, shape } from "./seats.js";
+import { held, nameOf, players, shape } from "./seats.js";
 
 /** @param {any} room @param {Record<string, any>} acts @param {{link: string}} server @param {{panel: string | null, menu: boolean}} open */
 export function playing(room, acts, server, open) {
   return el(`div.room.play.${shape(room)}`, {},
     el("header", {},
-      el("h1", { title: room.rules.title }, room.rules.title || say("page.title")),
+      el("h1", { title: titleOf(room) }, titleOf(room)),
       el("span.quiet.where", {}, ...where(room)),
       button("⋯", acts.menu, { id: "menu", class: "small", "aria-label": say("page.menu"), "aria-expanded": String(open.menu), "aria-controls": "controls" }),
       controls(room, acts, open)),
+    chances(room),
     fight(room),
     said(room),
     el("div.actions", { id: "actions" }, ...turning(room, acts)),
@@ -21,12 +25,16 @@ export function playing(room, acts, server, open) {
     panel(room, acts, server, open));
 }
 
+/** The name of the game: of its rules, or of what they were made from. @param {any} room */
+export const titleOf = ({ rules }) => rules.title || (rules.base ? say("page.house-rules-of", { title: rules.base }) : say("page.house-rules"));
+
 /** The one place of the one sentence. @param {any} room */
 export const said = (room) => el("p.sentence", { id: "sentence" },
   ...sentence(room).flatMap(({ text, strong }, at) => [at ? " " : null, strong ? el("strong", {}, text) : text]));
 
-function where(room) {
-  const rest = left(room);
+/** How far it is. @param {any} room */
+export function where(room) {
+  const rest = room.phase === "playing" && !(chancesShown(room) && room.outlook) ? left(room) : "";
   const { battles } = room.game.table;
   return [battles > 0 && say("page.battle", { n: battles }), rest && el("span.left-time", {}, `${battles ? " · " : ""}${rest}`)];
 }
@@ -37,16 +45,18 @@ function controls(room, acts, open) {
     button(say("page.rules"), () => acts.panel("rules"), { id: "show-rules" }),
     button(say("page.invite"), () => acts.panel("invite"), { id: "show-invite" }),
     button(say("page.table"), () => acts.panel("table"), { id: "show-table" }),
-    room.amHost && speed(room, acts),
-    room.amHost && (room.run ? button(say("page.halt"), () => acts.run(null), { id: "halt" }) : button(say("page.to-war"), () => acts.run("war"), { id: "to-war" })),
-    room.amHost && !room.run && button(say("page.to-end"), () => acts.run("end"), { id: "to-end" }),
+    button(say("page.history"), () => acts.panel("history"), { id: "show-history" }),
+    room.amHost && !room.game.race && speed(room, acts),
+    room.amHost && !room.game.race && (room.run ? button(say("page.halt"), () => acts.run(null), { id: "halt" }) : button(say("page.to-war"), () => acts.run("war"), { id: "to-war" })),
+    room.amHost && !room.game.race && !room.run && button(say("page.to-end"), () => acts.run("end"), { id: "to-end" }),
     room.amHost && button(say(room.paused ? "page.resume" : "page.pause"), acts.pause, { id: "pause" }),
     room.me !== null && button(say(asks ? "page.stop-not" : "page.stop"), () => acts.stop(!asks), { id: "stop" }));
 }
 
 function panel(room, acts, server, { panel: shown }) {
   const inside = shown === "rules" ? [sheetText(room.rules)] : shown === "invite" ? [invitation(room, server, acts)]
-    : shown === "table" ? [people(room, acts), room.amHost && pace(room, acts), suits(acts), el("a.link", { href: "#" }, say("page.home"))] : [];
+    : shown === "table" ? [people(room, acts), room.amHost && pace(room, acts), liked(acts), el("a.link", { href: "#" }, say("page.home"))]
+      : shown === "history" ? [history(room)] : [];
   return el("dialog", { id: "panel", "aria-label": say(`page.${shown ?? "table"}`), onclose: acts.closed },
     button("×", acts.shut, { id: "shut", class: "small", "aria-label": say("page.close") }), ...inside);
 }
@@ -59,6 +69,8 @@ function turning(room, acts) {
   const only = (key) => [el("p.quiet", {}, say(key))];
   if (room.me === null) return [...sitting(room, acts), ...only("page.watching")];
   if (room.paused) return only("page.is-paused");
+  if (game.race && seat !== null) return held(room, seat) || seat in game.table.faces ? raceActions(room, acts) : only("page.out");
+  if (game.race) return only("page.watching");
   if (room.run || turns === "itself") return only("page.wait-self");
   if (turns === "host") return room.amHost ? [turn(acts), hint()] : only("page.wait-host");
   if (seat === null) return only("page.watching");

@@ -1,59 +1,61 @@
 /** A room: what this browser hears of it, draws, and does in it. */
 
 import { fetchSheet } from "../aside.js";
-import { el, morph } from "../dom.js";
 import { putIn } from "../fair.js";
-import { heard } from "../fight.js";
-import { Link } from "../link.js";
 import { lobby } from "../lobby.js";
-import { fourColours, keepFourColours, myName } from "../memory.js";
-import { Motion } from "../motion.js";
-import { Room } from "../room.js";
+import { fourColours, keepFourColours, keepSound, myName, sound, token } from "../memory.js";
+import { keepPace, raceKey } from "../racing.js";
 import { say } from "../say.js";
-import { hear as pronounce, intent, main, server, show, showSuits, tell } from "../shell.js";
+import { Screen } from "../screen.js";
+import { intent, server, showSuits, style, tell } from "../shell.js";
+import { ring } from "../sound.js";
 import { playing } from "../table.js";
 
-/** Whoever listens hears at most one sentence in so many milliseconds. */
-const HEARD_EVERY = 900;
+/** What is open on this page, and the turn that was asked for. @typedef {{panel: string | null, menu: boolean, asked: string | null, editor: any}} Opened */
 
-/** @param {string} code @returns {() => void} leaves it */
-export function open(code) {
-  const room = new Room(), done = new Set(), opened = { panel: null, menu: false };
-  const motion = new Motion(main, document.getElementById("flying"));
-  let asked = null, drawing = false, focus = "", told = room.told, hearing = 0, heardBefore = false;
-  const draw = () => {
-    drawing = false;
-    if (!room.v) return;
-    focus = document.activeElement?.id || (document.activeElement === document.body ? focus : "");
-    const fresh = drawn(), moves = motion.watch(room, told !== room.told);
-    told = room.told;
-    if (main.firstElementChild?.className === fresh.className) morph(main.firstElementChild, fresh);
-    else show(fresh);
-    moves();
-    if (focus && document.activeElement === document.body) document.getElementById(focus)?.focus();
-    hear();
+/** @param {string} code @returns {Promise<() => void>} leaves it */
+export async function open(code) {
+  await style("panels");
+  /** @type {Opened} */
+  const opened = { panel: null, menu: false, asked: null, editor: null };
+  const done = new Set();
+  const screen = new Screen(code, token(code), (room) => room.phase === "playing" && room.game ? playing(room, acts, server, opened) : lobby(room, acts, server, opened),
+    (frame) => {
+      if (frame.type === "welcome" && intent.room === code && room.amHost) {
+        intent.room = "";
+        for (const each of intent.acts) asks.act(each);
+      }
+      if (document.getElementById("sheet")?.hasAttribute("open")) acts.sheet();
+      putIn(room, link, done);
+      keepPace(room);
+    });
+  const { room, link } = screen, asks = asking(screen, opened), acts = { ...asks, ...ofThisPage(screen, opened) };
+  document.onkeydown = (event) => pressed(event, screen, acts, opened);
+  return () => {
+    document.onkeydown = null;
+    screen.leave();
   };
-  const drawn = () => room.phase === "playing" && room.game ? playing(room, acts, server, opened) : lobby(room, acts, server);
-  const hear = () => {
-    hearing ||= setTimeout(() => { hearing = 0; pronounce(heard(room)); }, heardBefore ? HEARD_EVERY : 0);
-    heardBefore = true;
-  };
-  const redraw = () => { if (!drawing) { drawing = true; requestAnimationFrame(draw); } };
-  const turnNow = () => room.game && `${room.games}.${room.game.battle}.${room.game.step}`;
+}
+
+/** What somebody asks of the room. @param {Screen} screen @param {Opened} opened */
+function asking(screen, opened) {
+  const { room, link } = screen, now = () => room.game && `${room.games}.${room.game.battle}.${room.game.step}`;
+  const turnOf = () => ({ seat: room.mySeat, battle: room.game.battle, step: room.game.step });
+  const asked = () => opened.asked !== null && opened.asked === now();
   const act = (what) => {
-    if (opened.menu) { opened.menu = false; redraw(); }
-    link.act(what, (frame) => { asked = null; tell(frame.sentence); redraw(); });
+    if (opened.menu) { opened.menu = false; screen.redraw(); }
+    link.act(what, (frame) => { opened.asked = null; tell(frame.sentence); screen.redraw(); });
   };
-  const panel = () => /** @type {any} */ (document.getElementById("panel"));
-  const acts = {
-    asked: () => asked !== null && asked === turnNow(),
+  return {
+    act, asked,
     turn: () => {
-      if (acts.asked()) return;
-      asked = turnNow();
+      if (asked() && !room.game.race) return;
+      opened.asked = now();
       tell("");
-      act({ type: "turn", seat: room.mySeat, battle: room.game.battle, step: room.game.step });
-      redraw();
+      act({ type: "turn", ...turnOf() });
+      screen.redraw();
     },
+    call: (word) => act({ type: "claim", ...turnOf(), call: word, at: Math.round(performance.now() - room.game.called) }),
     sit: () => link.join(myName() || say("page.no-name")),
     start: () => act({ type: "start", again: false }),
     again: () => act({ type: "start", again: true }),
@@ -64,21 +66,44 @@ export function open(code) {
     rules: (rules) => act({ type: "choose-rules", rules }),
     lock: () => act({ type: "lock", on: !room.locked }),
     pace: (pace) => act({ type: "set-pace", pace }),
+    chances: (on) => act({ type: "show-chances", on }),
     pause: () => act({ type: "pause", on: !room.paused }),
     run: (until) => act({ type: "run-on", until }),
     stop: (on) => act({ type: "ask-stop", on }),
-    // What is only of this page
-    sheet: () => fetchSheet(room.rules, redraw),
+  };
+}
+
+const panel = () => /** @type {any} */ (document.getElementById("panel"));
+
+/** What is only of this page. @param {Screen} screen @param {Opened} opened */
+function ofThisPage(screen, opened) {
+  const redraw = () => screen.redraw(), sheet = () => fetchSheet(screen.room.rules, redraw);
+  return {
+    redraw, sheet,
+    edit: async () => {
+      const [{ Editor }] = await Promise.all([import("../editor.js"), style("start"), style("rules")]);
+      opened.editor = await Editor.open(screen.room.rules.table, redraw);
+      redraw();
+    },
+    leaveEditor: () => {
+      opened.editor = null;
+      redraw();
+    },
     suits: () => {
       keepFourColours(!fourColours());
       showSuits();
       redraw();
     },
+    sound: () => {
+      keepSound(!sound());
+      ring("flip");
+      redraw();
+    },
     menu: () => { opened.menu = !opened.menu; redraw(); },
     panel: (which) => {
       Object.assign(opened, { panel: which, menu: false });
-      if (which === "rules") acts.sheet();
-      draw();
+      if (which === "rules") sheet();
+      screen.draw();
       panel().showModal();
     },
     shut: () => panel().close(),
@@ -89,36 +114,20 @@ export function open(code) {
     },
     copy: (text) => copied(text).then((whether) => tell(say(whether ? "page.copied" : "page.copy-by-hand"))),
   };
-  const listen = (frame) => {
-    if (frame.type === "lost") tell(say("page.lost"));
-    else if (frame.type === "welcome") tell("");
-    else if (frame.type === "bye") tell(frame.sentence);
-    else if (frame.type === "refused") refused(frame, room, link);
-    if (!room.take(frame)) return;
-    if (frame.type === "welcome" || document.hidden) motion.skip();
-    document.title = `${room.rules?.title ?? ""} – ${say("page.title")}`;
-    if (frame.type === "welcome" && intent.play === code && room.amHost) {
-      intent.play = "";
-      acts.bot();
-      acts.start();
-    }
-    if (document.getElementById("sheet")?.hasAttribute("open")) acts.sheet();
-    putIn(room, link, done);
-    redraw();
-  };
-  const link = new Link(code, listen, () => room.v);
-  document.onkeydown = (event) => {
-    if (event.key === "Escape" && opened.menu) acts.menu();
-    if (event.code !== "Space" || /^(INPUT|BUTTON|SELECT|SUMMARY|TEXTAREA)$/.test(document.activeElement?.tagName ?? "") || panel()?.open) return;
+}
+
+/** A key: for a hand in a race, space to turn, R to hear the last sentences again. */
+function pressed(event, screen, acts, opened) {
+  const { room } = screen, at = document.activeElement?.tagName ?? "";
+  if (event.key === "Escape" && opened.menu) acts.menu();
+  if (/^(INPUT|SELECT|TEXTAREA)$/.test(at) || panel()?.open) return;
+  const racing = room.game?.race && room.phase === "playing" && !(event.code === "Space" && at === "BUTTON");
+  if (racing && raceKey(room, event, acts)) event.preventDefault();
+  else if (event.key.toLowerCase() === "r" && !event.ctrlKey && !event.metaKey && !event.altKey) screen.voice.again();
+  else if (event.code === "Space" && !/^(BUTTON|SUMMARY)$/.test(at)) {
     event.preventDefault();
     document.getElementById("turn")?.click();
-  };
-  return () => {
-    link.close();
-    document.onkeydown = null;
-    motion.stop();
-    clearTimeout(hearing);
-  };
+  }
 }
 
 /** Over plain http there is no clipboard: then the link is marked, and copied in the old way where that works. */
@@ -132,11 +141,4 @@ async function copied(text) {
     field.select();
     return document.execCommand("copy");
   }
-}
-
-function refused(frame, room, link) {
-  tell(frame.sentence);
-  if (room.v) return;
-  link.close();
-  show(el("div.home.dead", {}, el("p", { id: "dead" }, frame.sentence), el("a.link", { href: "#" }, say("page.home"))));
 }

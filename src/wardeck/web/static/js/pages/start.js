@@ -1,62 +1,66 @@
-/** The start: play at once, sit down by a code, or open a table. */
+/** The start: play at once, sit down by a code, or choose rules and open a table. */
 
-import { button, el, secret } from "../dom.js";
-import { keepName, keepToken, myName } from "../memory.js";
+import { button, el } from "../dom.js";
+import { keepName, keeps, myName } from "../memory.js";
+import { openRoom, playAtOnce } from "../opening.js";
+import { ownOnes, presets } from "../presets.js";
 import { say } from "../say.js";
 import { drawing } from "../seats.js";
-import { answer, intent, server, show, tell } from "../shell.js";
-
-export function open() {
-  document.title = say("page.title");
-  show(drawStart(server.presets, {
-    play: () => openRoom({ base: "two-player" }, "play"),
-    open: async (base, own) => {
-      try {
-        openRoom(own ? (await answer("/api/house-rules", own, "text/plain")).table : { base }, null);
-      } catch (error) { tell(error.message); }
-    },
-    enter: (code) => { location.hash = code.slice(code.indexOf("#") + 1); },
-  }));
-}
-
-/** Opens a room and goes there. @param {object} rules  a table of house rules @param {string | null} then  "play": deal at once against a bot */
-async function openRoom(rules, then) {
-  const token = secret(16);
-  try {
-    const { room } = await answer("/api/rooms", { name: myName() || say("page.no-name"), token, seated: true, rules });
-    keepToken(room, token);
-    intent.play = then === "play" ? room : "";
-    location.hash = room;
-  } catch (error) { tell(error.message); }
-}
+import { answer, show, style, tell } from "../shell.js";
 
 const FAN = ["Js", "Qh", "Kc", "Ad"];
+/** What one click plays, and where any number of friends may come. */
+const QUICK = { base: "two-player" }, OPEN = { base: "war" };
+/** Letters of a code, and how they are grouped. */
+const CODE = /^[0-9a-z]{12}$/, GROUPS = /(.{4})(?=.)/g;
 
-/**
- * @param {any[]} presets
- * @param {{play: () => void, open: (base: string, own: string) => void, enter: (code: string) => void}} acts
- */
-function drawStart(presets, acts) {
-  const code = el("input", { id: "code", placeholder: "abcd-efgh-jkmn", autocapitalize: "none", autocomplete: "off", spellcheck: "false", "aria-label": say("page.code") });
-  const own = el("textarea", { id: "own", rows: 4, spellcheck: "false", "aria-label": say("page.own") });
-  const cards = presets.map((each, at) => preset(each, at === 0));
-  const chosen = () => cards.map((each) => each.querySelector("input")).find((each) => each.checked).value;
+export async function open() {
+  document.title = say("page.title");
+  await style("start");
+  const draw = () => show(home(draw));
+  draw();
+}
+
+function home(redraw) {
   return el("div.home", {},
     el("section.hello", {},
       el("div.fan", { "aria-hidden": "true" }, ...FAN.map((face) => el("div.card", {}, drawing(face, true)))),
       el("h1", {}, say("page.title")), el("p.lead", {}, say("page.lead")),
+      button(say("page.play"), () => playAtOnce(QUICK), { class: "big", id: "play" }), el("p.quiet", {}, say("page.play-about")),
       el("label.named", {}, say("page.name"), el("input", { id: "name", value: myName(), maxlength: 24, autocomplete: "nickname", oninput: (event) => keepName(event.target.value) })),
-      button(say("page.play"), acts.play, { class: "big", id: "play" }), el("p.quiet", {}, say("page.play-about")),
-      el("form.join", { onsubmit: (event) => { event.preventDefault(); acts.enter(code.value.trim()); } },
-        code, el("button", { type: "submit", id: "enter" }, say("page.enter"))), el("p.quiet", {}, say("page.enter-about"))),
-    el("section.opening", {}, el("h2", {}, say("page.open")), el("p.quiet", {}, say("page.open-about")),
-      el("div.presets", { role: "radiogroup", "aria-label": say("page.rules") }, ...cards),
-      el("details.own", {}, el("summary", {}, say("page.own")), own, el("p.quiet", {}, say("page.own-about"))),
-      el("div.opens", {}, button(say("page.open"), () => acts.open(chosen(), own.value.trim()), { id: "open", class: "big" }))));
+      joining(),
+      !keeps() && el("p.quiet", { id: "keeps-nothing" }, say("start.keeps-nothing")),
+      el("nav.ways", { "aria-label": say("page.menu") }, ...[["#/device", "start.device"], ["#/replay", "start.replay"], ["#/settings", "start.settings"]]
+        .map(([href, key]) => el("a.link", { href }, say(key))))),
+    el("section.table", {}, el("h2", {}, say("start.friends")), el("p.quiet", {}, say("start.friends-about")),
+      button(say("page.open"), () => openRoom(OPEN), { id: "open" }),
+      el("div.heading", {}, el("h2", {}, say("start.choose")), el("a.link", { href: "#/own", id: "own" }, say("start.own"))),
+      ownOnes(redraw), presets()));
 }
 
-function preset({ name, title, about, fewest, most }, checked) {
-  return el("label.preset", {}, el("input", { type: "radio", name: "preset", value: name, checked }),
-    el("span.title", {}, title), el("span.about", {}, about),
-    el("span.quiet", {}, fewest === most ? say("page.for-so-many", { n: most }) : say("page.for-from-to", { fewest, most })));
+function joining() {
+  const code = el("input", { id: "code", placeholder: "abcd-efgh-jkmn", autocapitalize: "none", autocomplete: "off", spellcheck: "false", "aria-label": say("page.code"), "aria-describedby": "code-about" });
+  const about = el("p.quiet", { id: "code-about" }, say("page.enter-about"));
+  const enter = async (event) => {
+    event.preventDefault();
+    const found = codeIn(code.value);
+    try {
+      if (!found) throw new Error(say("start.no-code"));
+      await answer(`/api/rooms/${found}`);
+      location.hash = found;
+    } catch (error) {
+      about.textContent = error.message;
+      about.className = "wrong";
+      code.setAttribute("aria-invalid", "true");
+      code.focus();
+      tell("");
+    }
+  };
+  return el("form.join", { onsubmit: enter, novalidate: true }, code, el("button", { type: "submit", id: "enter" }, say("page.enter")), about);
+}
+
+/** A code as somebody types or pastes it: with the link before it, in capitals, with blanks, without dashes. @param {string} said */
+function codeIn(said) {
+  const letters = said.slice(said.lastIndexOf("#") + 1).toLowerCase().replace(/[^0-9a-z]/g, "");
+  return CODE.test(letters) ? letters.replace(GROUPS, "$1-") : "";
 }

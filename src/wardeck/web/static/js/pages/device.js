@@ -1,0 +1,117 @@
+/** One device, several people round it: each sits at the table by a link of her own, all from this page. */
+
+import { el, morph, secret } from "../dom.js";
+import { putIn } from "../fair.js";
+import { heard } from "../fight.js";
+import { Link } from "../link.js";
+import { keepNames, keepTokens, names, ownRules, tokens } from "../memory.js";
+import { Room } from "../room.js";
+import { say } from "../say.js";
+import { answer, hear, main, server, show, style, tell } from "../shell.js";
+import { KEYS, table } from "../round.js";
+import { top } from "./rules.js";
+
+const FEWEST = 2, MOST = 4;
+
+/** @param {string} [code] */
+export async function open(code) {
+  document.title = `${say("start.device")} – ${say("page.title")}`;
+  await Promise.all([style("start"), style("rules"), style("device")]);
+  return code ? sit(code) : choose();
+}
+
+function choose() {
+  const wanted = { many: Math.max(FEWEST, names().length), names: names(), rules: "", steps: true };
+  const redraw = () => morph(main.firstElementChild, draw());
+  const draw = () => el("div.page.device-start", {}, top(say("start.device")), el("p.lead", {}, say("start.device-about")),
+    el("form.opening", { onsubmit: (event) => { event.preventDefault(); begin(wanted); } },
+      el("fieldset.many", {}, el("legend", {}, say("start.how-many")), ...[2, 3, 4].map((many) => el("label.choice", {},
+        el("input", { type: "radio", name: "many", id: `many-${many}`, checked: many === wanted.many, onchange: () => { wanted.many = many; redraw(); } }), String(many)))),
+      ...Array.from({ length: wanted.many }, (_, seat) => el("label.named", {}, say("start.name-of", { n: seat + 1 }),
+        el("input", { id: `name-${seat}`, maxlength: 24, value: wanted.names[seat] ?? "", placeholder: say("start.player", { n: seat + 1 }), autocomplete: "off",
+          oninput: (event) => { wanted.names[seat] = event.target.value; } }))),
+      el("label.named", {}, say("page.rules"), el("select", { id: "rules", onchange: (event) => { wanted.rules = event.target.value; } },
+        ...fitting(wanted.many).map(([value, title]) => el("option", { value, selected: value === wanted.rules }, title)))),
+      el("label.choice", {}, el("input", { type: "checkbox", id: "steps", checked: wanted.steps, onchange: () => { wanted.steps = !wanted.steps; } }), say("page.steps")),
+      el("button.big", { type: "submit", id: "deal" }, say("start.deal"))));
+  show(draw());
+}
+
+/** The rules that fit, own ones too: what they are chosen by, and their titles. @param {number} many @returns {[string, string][]} */
+const fitting = (many) => [...server.presets.filter(({ fewest, most }) => fewest <= many && many <= most).map(({ name, title }) => [name, title]),
+  ...Object.keys(ownRules()).map((title) => [`kept/${title}`, title])];
+
+async function begin({ many, names: said, rules, steps }) {
+  const called = Array.from({ length: many }, (_, seat) => said[seat]?.trim() || say("start.player", { n: seat + 1 }));
+  const secrets = called.map(() => secret(16)), chosen = fitting(many).find(([value]) => value === rules)?.[0] ?? fitting(many)[0][0];
+  const wanted = chosen.startsWith("kept/") ? ownRules()[chosen.slice("kept/".length)] : { base: chosen };
+  try {
+    const { room } = await answer("/api/rooms", { name: called[0], token: secrets[0], seated: true, rules: wanted });
+    keepNames(called);
+    keepTokens(room, secrets.map((token, seat) => ({ token, name: called[seat], steps })));
+    location.hash = `/device/${room}`;
+  } catch (error) { tell(error.message); }
+}
+
+/** @param {string} code */
+function sit(code) {
+  const seats = tokens(code);
+  let drawing = false;
+  if (!seats.length) {
+    show(el("div.home.dead", {}, el("p", { id: "dead" }, say("start.not-here")), el("a.link", { href: "#/device" }, say("start.device"))));
+    return () => {};
+  }
+  const people = seats.map(({ token, name }, place) => person(code, token, name, place, listen));
+  const [host] = people;
+  const draw = () => {
+    drawing = false;
+    if (!people.every(({ room }) => room.v)) return;
+    const fresh = table(people.map(({ room }) => room), acts);
+    if (main.firstElementChild?.className === fresh.className) morph(main.firstElementChild, fresh);
+    else show(fresh);
+    if (host.room.game) hear(heard(host.room));
+  };
+  const acts = {
+    turn: (place) => {
+      const { room, link } = people[place];
+      if (room.phase === "playing") link.act({ type: "turn", seat: room.mySeat, battle: room.game.battle, step: room.game.step }, () => {});
+    },
+    again: () => host.link.act({ type: "start", again: false }, (frame) => tell(frame.sentence)),
+    stop: () => host.link.act({ type: "ask-stop", on: true }, (frame) => tell(frame.sentence)),
+  };
+  function listen(frame, who) {
+    if (frame.type === "lost") tell(say("page.lost"));
+    else if (frame.type === "bye") tell(frame.sentence);
+    else if (frame.type === "refused") { tell(frame.sentence); return; }
+    if (!who.room.take(frame)) return;
+    if (frame.type === "welcome") {
+      tell("");
+      if (who.room.me === null && who.place > 0) who.link.join(who.name);
+    }
+    putIn(who.room, who.link, who.done);
+    if (who === host && !host.dealt && host.room.phase === "lobby" && !host.room.game && host.room.seated().length === people.length) deal();
+    if (!drawing) { drawing = true; requestAnimationFrame(draw); }
+  }
+  function deal() {
+    host.dealt = true;
+    if (seats[0].steps) host.link.act({ type: "set-pace", pace: { ...host.room.pace, steps: true } });
+    host.link.act({ type: "start", again: false }, (frame) => tell(frame.sentence));
+  }
+  document.onkeydown = (event) => {
+    const place = KEYS[people.length].indexOf(event.key.toLowerCase());
+    if (place < 0 || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    acts.turn(place);
+  };
+  return () => {
+    document.onkeydown = null;
+    for (const { link } of people) link.close();
+  };
+}
+
+/** Somebody with a seat: what she knows of the room, and her way to it. */
+function person(code, token, name, place, listen) {
+  const who = { name, place, room: new Room(), done: new Set(), dealt: false, link: /** @type {any} */ (null) };
+  who.link = new Link(code, (frame) => listen(frame, who), () => who.room.v, token);
+  return who;
+}

@@ -1,0 +1,84 @@
+/** A room on this screen: what is heard of it is drawn, set in motion and said. */
+
+import { Watching } from "./chances.js";
+import { el, morph } from "./dom.js";
+import { askHowItWent } from "./ending.js";
+import { heard } from "./fight.js";
+import { Link } from "./link.js";
+import { Motion } from "./motion.js";
+import { Room } from "./room.js";
+import { say } from "./say.js";
+import { main, show, style, tell } from "./shell.js";
+import { Voice } from "./voice.js";
+
+export class Screen {
+  /**
+   * @param {string} code @param {string} mine  the token of whoever looks
+   * @param {(room: any) => any} drawn @param {(frame: any) => void} [also]  what else a frame brings about
+   */
+  constructor(code, mine, drawn, also = () => {}) {
+    this.room = new Room();
+    this.drawn = drawn;
+    this.also = also;
+    this.motion = new Motion(main, document.getElementById("flying"));
+    this.voice = new Voice();
+    this.told = this.room.told;
+    this.drawing = false;
+    this.focus = "";
+    this.link = new Link(code, (frame) => this.listen(frame), () => this.room.v, mine);
+    this.watching = new Watching(this.room, this.link);
+  }
+
+  /** Draws with the next picture. */
+  redraw() {
+    if (this.drawing) return;
+    this.drawing = true;
+    requestAnimationFrame(() => this.draw());
+  }
+
+  /** The state never waits for a motion: the table is drawn as it is, and then shown how it came to be so. */
+  draw() {
+    const { room, motion } = this;
+    this.drawing = false;
+    if (!room.v) return;
+    this.focus = document.activeElement?.id || (document.activeElement === document.body ? this.focus : "");
+    const fresh = this.drawn(room), moves = motion.watch(room, this.told !== room.told);
+    this.told = room.told;
+    if (main.firstElementChild?.className === fresh.className) morph(main.firstElementChild, fresh);
+    else show(fresh);
+    moves();
+    if (this.focus && document.activeElement === document.body) document.getElementById(this.focus)?.focus();
+    this.voice.say(() => heard(room));
+  }
+
+  listen(frame) {
+    const { room } = this, redraw = () => this.redraw();
+    if (this.watching.take(frame)) return redraw();
+    if (frame.type === "lost") tell(say("page.lost"));
+    else if (frame.type === "welcome") tell("");
+    else if (frame.type === "bye") tell(frame.sentence);
+    else if (frame.type === "refused") this.refused(frame);
+    if (!room.take(frame)) return;
+    if (frame.type === "welcome" || document.hidden) this.motion.skip();
+    document.title = `${room.rules?.title || say("page.house-rules")} – ${say("page.title")}`;
+    this.also(frame);
+    this.watching.ask();
+    askHowItWent(room, redraw);
+    if (room.game?.race) style("racing");
+    redraw();
+  }
+
+  /** A refusal before anything is known of the room is the end of the way. */
+  refused(frame) {
+    tell(frame.sentence);
+    if (this.room.v) return;
+    this.link.close();
+    show(el("div.home.dead", {}, el("p", { id: "dead" }, frame.sentence), el("a.link", { href: "#" }, say("page.home"))));
+  }
+
+  leave() {
+    this.link.close();
+    this.motion.stop();
+    this.voice.stop();
+  }
+}
