@@ -1,5 +1,6 @@
 """The page: its files, read once, and the sentences that it says."""
 
+import gzip
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,13 +31,17 @@ class File:
     """A file of the page. ``mark`` changes when it does, so that a browser asks only whether it has."""
 
     body: bytes
+    packed: bytes
+    """The body for whoever takes gzip, which is every browser: a fourth of the bytes."""
     kind: str
     mark: str
 
     def answer(self, request: Request) -> Response:
-        headers = {"Cache-Control": "no-cache", "ETag": self.mark}
+        headers = {"Cache-Control": "no-cache", "ETag": self.mark, "Vary": "Accept-Encoding"}
         if self.mark in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.packed, media_type=self.kind, headers=headers | {"Content-Encoding": "gzip"})
         return Response(self.body, media_type=self.kind, headers=headers)
 
 
@@ -67,4 +72,5 @@ def _within(folder: Traversable, path: str) -> Iterator[tuple[str, File]]:
             yield from _within(each, f"{path}{each.name}/")
         elif kind := KINDS.get(f".{each.name.rpartition('.')[2]}"):
             body = each.read_bytes()
-            yield path + each.name, File(body, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+            mark = f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
+            yield path + each.name, File(body, gzip.compress(body, mtime=0), kind, mark)

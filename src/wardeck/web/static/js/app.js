@@ -1,7 +1,7 @@
 /** The page: what stands behind the # of the address is a room's code, perhaps with "/projector", or "/" and the name of another page. */
 
 import { loadSentences } from "./say.js";
-import { hear, loadServer, show, showSuits, showTheme, tell } from "./shell.js";
+import { hear, keepFocus, loadServer, show, showSuits, showTheme, tell } from "./shell.js";
 
 /** Each page is fetched when it is asked for; it opens at a place, and may say how to leave it. */
 const PAGES = {
@@ -34,6 +34,7 @@ async function route() {
   hear("");
   show();
   const left = await page.open(...rest) ?? (() => {});
+  if (turn > 1) keepFocus();
   if (turn === asked) leave = left;
   else left();
 }

@@ -8,8 +8,11 @@ import { Link } from "./link.js";
 import { Motion } from "./motion.js";
 import { Room } from "./room.js";
 import { say } from "./say.js";
-import { main, show, style, tell } from "./shell.js";
+import { keepFocus, main, show, style, tell } from "./shell.js";
 import { Voice } from "./voice.js";
+
+/** The focus is on nothing that one could use. */
+const nowhere = () => document.activeElement === document.body || document.activeElement === main;
 
 export class Screen {
   /**
@@ -41,13 +44,14 @@ export class Screen {
     const { room, motion } = this;
     this.drawing = false;
     if (!room.v) return;
-    this.focus = document.activeElement?.id || (document.activeElement === document.body ? this.focus : "");
+    if (!nowhere()) this.focus = document.activeElement?.id ?? "";
     const fresh = this.drawn(room), moves = motion.watch(room, this.told !== room.told);
     this.told = room.told;
     if (main.firstElementChild?.className === fresh.className) morph(main.firstElementChild, fresh);
     else show(fresh);
     moves();
-    if (this.focus && document.activeElement === document.body) document.getElementById(this.focus)?.focus();
+    if (this.focus && nowhere()) document.getElementById(this.focus)?.focus();
+    if (this.focus) keepFocus();
     this.voice.say(() => heard(room));
   }
 

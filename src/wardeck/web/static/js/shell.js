@@ -30,6 +30,9 @@ export async function answer(path, body, kind = "application/json") {
 /** Draws a page. @param {...any} parts */
 export const show = (...parts) => main.replaceChildren(...parts);
 
+/** Where whatever had the focus has gone, the page has it: whoever uses the keyboard is never nowhere. */
+export function keepFocus() { if (document.activeElement === document.body) main.focus({ preventScroll: true }); }
+
 /** A line for everybody's eyes and ears: what went wrong, what was done. @param {string} text */
 export const tell = (text) => { spoken.textContent = text; };
 
