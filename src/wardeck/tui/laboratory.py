@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
+from textual.worker import WorkType
 
 from wardeck.engine import events as e
 from wardeck.engine.onlooker import Onlooker, followed
@@ -88,7 +89,8 @@ class Estimated(Static):
     def show(self, rules: Rules, players: int) -> None:
         """These rules are thought of."""
         self.add_class("old")
-        self.run_worker(partial(self._ask, rules, players), exclusive=True)
+        ask: WorkType[None] = partial(self._ask, rules, players)  # no coroutine that nobody awaits when the page goes
+        self.run_worker(ask, exclusive=True)
 
     async def _ask(self, rules: Rules, players: int) -> None:
         await asyncio.sleep(SOON)
@@ -126,7 +128,7 @@ class Outlook(Static):
         battles = self._course.state.battles
         if self.display and not self._course.done and battles != self._told and not self._course.state.battle:
             self._told = battles
-            self.run_worker(self._ask, exclusive=True)
+            self.run_worker(self._ask(), exclusive=True)
 
     async def _ask(self) -> None:
         if said := await self.app.laboratory.chances(self._course.rules, self._known, self._names):
@@ -155,7 +157,7 @@ class LuckPage(Page[None]):
         yield VerticalScroll(Static(say("tui.laboratory.looking"), id="luck", markup=False))
 
     def on_mount(self) -> None:
-        self.run_worker(self._look)
+        self.run_worker(self._look())
 
     async def _look(self) -> None:
         sentences = await self.app.laboratory.luck(self._course, self._names)
