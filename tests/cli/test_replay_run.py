@@ -1,4 +1,4 @@
-"""``wardeck replay --game RULES SEED NUMBER``: any game of a run."""
+"""``wardeck replay --game RULES SEED NUMBER``: any game of a run, shown, or looked into."""
 
 import json
 
@@ -39,6 +39,17 @@ def test_it_is_shown_as_a_record_is(wardeck: Here) -> None:
     assert "3 battles" in done.out
 
 
+def test_whether_it_was_lucky(wardeck: Here) -> None:
+    """The longest of a hundred thousand games (docs/laboratory.md, question 29) is longer than nearly all."""
+    game = ("replay", "--game", "two-player", "1", "95613", "--luck")
+    done = wardeck(*game)
+    assert done.lines[:2] == ["War for two, short of cards loses", "2,696 battles: longer than 100.0 % of such games."]
+    assert done.lines[-1].startswith("Compared with ")
+    found = json.loads(wardeck(*game, "--json").out)
+    assert (found["battles"], found["longest_war"], found["dealt"]) == (2696, 3, True)
+    assert found["course"][-1] == [2696, [[0.0, *found["course"][-1][1][0][1:]], [1.0, *found["course"][-1][1][1][1:]]]]
+
+
 WRONG = [
     ("--game two-player", "--game takes the number of a game in the file, or rules with a seed and a number"),
     ("--game two-player 7", "--game takes the number of a game in the file, or rules with a seed and a number"),
@@ -50,6 +61,7 @@ WRONG = [
     ("one.toml two.toml", '"two.toml" is one word too many'),
     ("one.toml --layout DDU", "--layout does not go with a file: a record says what was played"),
     ("one.toml --game 2 --players 3", "--players does not go with a file"),
+    ("one.toml --luck --quiet", "--luck and --quiet do not go together"),
 ]
 
 

@@ -1,11 +1,13 @@
 """What an onlooker knows, against how the cards lie."""
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.racing import race
 from tests.strategies import all_rules, seeds
 from wardeck import Game, Rules
 from wardeck.cards import Card
@@ -25,26 +27,31 @@ def watched(game: Game, onlooker: Onlooker, battles: int) -> None:
 
 
 def heaps(known: dict[str, Any]) -> list[list[Any]]:
-    return [*known["packets"], *known["piles"], known["spoils"], known["aside"]]
+    left = [[slot for _, slot in pot] for pot in known["left"]]
+    return [*known["packets"], *known["piles"], known["spoils"], known["aside"], *left]
 
 
-@given(all_rules(claim="automatic"), seeds, st.integers(2, 6), st.integers(0, 60))
+@given(all_rules(), seeds, st.integers(2, 6), st.integers(0, 60))
 def test_what_is_known_is_true(rules: Rules, seed: int, players: int, battles: int) -> None:
     rules = rules.with_(min_players=2, max_players=200, missing="", packs=3, ranks="2345", wild="none")
     game = Game(rules, players=players, seed=seed)
     deck = [card.rank for card in rules.deck(players)]
     onlooker = Onlooker(rules, deck)
-    watched(game, onlooker, battles)
+    if rules.claim == "race":
+        race(game, Random(seed), battles)
+    watched(game, onlooker, 0 if rules.claim == "race" else battles)
     known = onlooker.known()
     state = game.state
-    if state.left or state.battle:
+    if state.battle:
         assert known is None
         return
     if state.ended and state.ended.loop is not None:
         return  # an endless game is wound back, which nobody sees
     assert known is not None
     assert (known["battles"], known["wars_won"]) == (state.battles, list(state.wars_won))
-    true: list[tuple[Card, ...]] = [*state.packets, *state.piles, state.spoils, state.aside]
+    pots = [tuple(laid.card for laid in pot) for pot in state.left]
+    true: list[tuple[Card, ...]] = [*state.packets, *state.piles, state.spoils, state.aside, *pots]
+    assert [[seat for seat, _ in pot] for pot in known["left"]] == [[laid.seat for laid in pot] for pot in state.left]
     among: dict[int, Counter[str]] = {}
     hidden: Counter[str] = Counter()
     for said, cards in zip(heaps(known), true, strict=True):

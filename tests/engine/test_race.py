@@ -275,9 +275,11 @@ def test_nobody_gains_by_a_wrong_call(rules: Rules, packets: list[str], seed: in
         return
     seats, call = before.battle.due.seats, before.battle.due.call
     assert call is not None
-    seat = random.choice([*before.battle.faces])
-    wrong = Claim(seat, "war" if call == "mine" else "mine", 100)
-    game.do(wrong)
+    callers = before.battle.faces.keys() - before.battle.late
+    words: list[e.Call] = ["mine", "war"]
+    wrong = [(seat, word) for seat in callers for word in words if word != call or seat not in seats]
+    seat, word = random.choice(wrong)
+    game.do(Claim(seat, word, 100))
     after = game.state
     assert after.battle is not None
     assert after.battle.due == before.battle.due

@@ -131,7 +131,7 @@ def facts(found: kernel.Games, game: int) -> Facts:
     }
 
 
-def difference(start: Start, first: Facts, second: Facts) -> str:
+def difference(start: object, first: Facts, second: Facts) -> str:
     """The facts in which two results of a game differ, with all that is needed to play it again; empty if none."""
     lines = [f"  {name}: {first[name]} / {second[name]}" for name in first if first[name] != second[name]]
     return "\n".join([str(start), *lines]) if lines else ""

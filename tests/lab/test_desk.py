@@ -4,45 +4,29 @@ import asyncio
 import subprocess
 import sys
 import time
-from collections import Counter
-from random import Random
 from typing import Any
 
 import pytest
 
+from tests.lab.test_knowledge import SMALL, position
 from tests.web.people import PATIENCE, awaited
 from wardeck import Rules, preset
-from wardeck.cards import Card
-from wardeck.chance import SimulationStream
-from wardeck.engine.commands import Advance
-from wardeck.engine.decide import Referee
-from wardeck.engine.game import Game
-from wardeck.engine.outcome import outcome
 from wardeck.errors import LabError
 from wardeck.lab import desk as desk_module
-from wardeck.lab import simulate
+from wardeck.lab import exact, simulate
 from wardeck.lab.answers import Chances, Estimate, Figure
 from wardeck.lab.clerk import answer, chances, estimate, lengths
 from wardeck.lab.desk import Desk
-from wardeck.lab.forecast import odds, sampled
-from wardeck.lab.knowledge import read_knowledge
-from wardeck.lab.luck import luck
-from wardeck.lab.summary import Summary
+from wardeck.lab.forecast import odds
+from wardeck.lab.luck import Luck, luck
 from wardeck.rules.files import differences
 
-SMALL = Rules(ranks="2345", missing="2c 2d 3c 3d 4c 4d 5c 5d", layout="U")
 SECONDS = 0.1
 
 
 def near(found: Figure, other: Figure) -> bool:
     """Within the printed intervals; twice and a half as far, since several are looked at, and each may err."""
     return abs(found.value - other.value) <= 2.5 * (found.high - found.low + other.high - other.low) / 2
-
-
-def position(packets: list[str], **more: Any) -> dict[str, Any]:
-    nothing: dict[str, Any] = {"piles": [[] for _ in packets], "spoils": [], "aside": [], "groups": [], "unseen": ""}
-    start = {"battles": 0, "wars_won": [0] * len(packets)}
-    return {"packets": [list(packet) for packet in packets], **nothing, **start, **more}
 
 
 # Estimates
@@ -109,7 +93,7 @@ def test_what_an_estimate_says() -> None:
         (Rules(take="seat-order"), "Never ends: proved for most deals"),
         (Rules(take="shuffled"), "Cards are shuffled again and again, so every game ends at some time."),
         (Rules(battles=20), "The battles are counted, so every game ends."),
-        (Rules(claim="race"), "It depends on how fast people are; here everybody is in time."),
+        (Rules(claim="race"), "Everybody is taken to turn and call in time."),
     ],
 )
 def test_why_games_end(rules: Rules, told: str) -> None:
@@ -119,73 +103,8 @@ def test_why_games_end(rules: Rules, told: str) -> None:
 def test_what_chances_say() -> None:
     never = Figure(0.0, 0.0, 0.1)
     wins = (Figure(0.25, 0.2, 0.3), Figure(0.75, 0.7, 0.8), never)
-    found = Chances(battles=7, games=100, wins=wins, draw=never, nobody=never, left=Figure(60, 50, 70))
+    found = Chances(battles=7, games=100, wins=wins, draw=never, nobody=never, left=Figure(60, 50, 70), race=False)
     assert found.sentence(["Ada", "Ben", "Cleo"], 3) == "Chances: Ben 75 % and Ada 25 %; about 3 minutes to go."
-
-
-# Chances
-
-
-def played(rules: Rules, known: dict[str, Any], games: int) -> Summary:
-    return Summary.of(sampled(read_knowledge(rules, known), 1, 100_000)(0, games))
-
-
-def test_known_cards_in_any_order() -> None:
-    truth = odds(SMALL, ["2 3 5 5", "2 4 4"], ordered=False)
-    found = played(SMALL, position(["2355", "244"]), 20_000)
-    assert found.win_share(0) == pytest.approx(truth.chance(0), abs=0.01)
-
-
-def test_unseen_cards_lie_anywhere() -> None:
-    truth = odds(SMALL, ["5 2x?", "rest"], ordered=False)
-    found = played(SMALL, position(["5??", "?????"], unseen="2233445"), 20_000)
-    assert found.win_share(0) == pytest.approx(truth.chance(0), abs=0.01)
-
-
-def test_a_group_lies_among_its_places_and_nowhere_else() -> None:
-    known = position(["", ""], groups=["55"], unseen="24")
-    known["packets"] = [[0, 0, "3"], [0, "?"]]
-    decks = read_knowledge(SMALL, known).sample(1, 0, 3_000)
-    labels = read_knowledge(SMALL, known).plan.labels
-    hands = Counter(tuple(sorted(str(labels[card]) for card in deck[:3])) for deck in decks.tolist())
-    # Two fives and an unseen card among three places, of which the first seat has two.
-    assert hands.keys() == {("3", "5", "5"), ("2", "3", "5"), ("3", "4", "5")}
-    assert hands["3", "5", "5"] / 3_000 == pytest.approx(1 / 3, abs=0.03)
-
-
-@pytest.mark.parametrize(
-    "rules",
-    [
-        Rules(ranks="2345", winnings="pile", layout="U"),
-        Rules(ranks="2345", wars_to_win=2, layout="U"),
-        Rules(ranks="2345", battles=30, layout="DU"),
-        Rules(ranks="2345", surplus="spoils", min_players=3, max_players=3, layout="U", take="shuffled"),
-    ],
-)
-def test_a_game_in_its_midst_goes_on_as_the_referee_plays_it(rules: Rules) -> None:
-    game = Game(rules, players=rules.min_players, seed=6)
-    for _ in range(5):
-        game.battle()
-    state = game.state
-    assert not state.ended
-    assert not state.left
-    ranks = [["".join(card.rank for card in heap) for heap in heaps] for heaps in (state.packets, state.piles)]
-    spoils, aside = [[card.rank for card in heap] for heap in (state.spoils, state.aside)]
-    known = position(ranks[0], piles=[list(pile) for pile in ranks[1]], spoils=spoils, aside=aside)
-    known |= {"battles": state.battles, "wars_won": list(state.wars_won)}
-    found, games = played(rules, known, 20_000), 1_500
-    wins, random = [0] * len(ranks[0]), Random(3)
-    for number in range(games):
-        referee = Referee(rules, SimulationStream(5, number))
-        packets = tuple(tuple[Card, ...](random.sample(packet, len(packet))) for packet in state.packets)
-        now = state._replace(packets=packets, history=None)
-        while not now.ended:
-            _, now = referee.carry_out(now, Advance())
-        winners = outcome(now).winners
-        if len(winners) == 1:
-            wins[winners[0]] += 1
-    for seat, won in enumerate(wins):
-        assert found.win_share(seat) == pytest.approx(won / games, abs=0.05)
 
 
 def test_lengths_count_the_games_on_either_side() -> None:
@@ -200,6 +119,15 @@ def test_lengths_count_the_games_on_either_side() -> None:
     assert found["shorter"].value == pytest.approx(shorter, abs=0.02)
     assert found["longer"].value == pytest.approx(longer, abs=0.02)
     assert found["chain"].value == pytest.approx(chains, abs=0.02)
+
+
+def test_games_from_given_packets_are_compared_with_deals_of_their_cards() -> None:
+    deals = exact(SMALL.with_(take="winner-first"))
+    known = position(["????", "????"], unseen="22334455")
+    ends = deals.summary.battles.histogram
+    shorter = sum(games for each, games in ends.items() if each < 4) / deals.summary.games
+    found = lengths(SMALL.with_(take="winner-first"), known, SECONDS, battles=4, longest_war=1)
+    assert near(found["shorter"], Figure(shorter, shorter, shorter))
 
 
 def test_a_question_that_cannot_be_answered() -> None:
@@ -317,12 +245,18 @@ async def test_the_turning_point_is_found() -> None:
     over = position(["", "22334455AA"])
     known = [even] * 10 + [lost] * 20 + [over]
     desk = Desk()
-    found = await luck(desk, Rules(ranks="2345A", layout="U"), known, battles=30, longest_war=0)
+    found = await luck(desk, Rules(ranks="2345A", layout="U"), known, dealt=False, battles=30, longest_war=0)
     await desk.close()
     assert [turn.battle for turn in found.turns] == [10]
     assert found.course[0][0] == 0
     assert found.course[-1] == (30, found.course[-1][1])
     assert found.course[-1][1][1].value == 1.0
+
+
+def test_what_is_taken_for_granted_of_a_race_is_said() -> None:
+    share = Figure(0.5, 0.4, 0.6)
+    found = Luck(26, 0, dealt=True, games=100, shorter=share, longer=share, chain=share, turns=(), course=(), race=True)
+    assert found.sentences(["Ada", "Ben"])[-1].endswith("Everybody is taken to turn and call in time.")
 
 
 def test_rules_go_through_as_their_table() -> None:

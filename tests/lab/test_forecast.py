@@ -8,7 +8,8 @@ import pytest
 
 from wardeck import play
 from wardeck.errors import CardError, DealError, LabError
-from wardeck.lab.forecast import SECONDS, odds
+from wardeck.lab.forecast import SECONDS, odds, within
+from wardeck.lab.kernel_counts import Counts
 from wardeck.lab.positions import read_position
 from wardeck.rules.options import Rules
 
@@ -135,3 +136,28 @@ def test_refused_by_others() -> None:
         odds("two-player", ["", ""])
     with pytest.raises(LabError, match="0 games cannot be played"):
         odds("two-player", ["26x?", "rest"], games=0)
+
+
+class Clocks:
+    """A processor that plays a game in a millisecond, and that somebody else has for a while during the first one."""
+
+    def __init__(self, away: float) -> None:
+        self.now = self.used = 0.0
+        self.waits = [away, 0.0]  # not in the very first one, which loads what is compiled
+
+    def play(self, first: int, games: int) -> Counts:
+        self.used += games / 1000
+        self.now += games / 1000 + (self.waits.pop() if self.waits else 0.0)
+        self.games = first + games
+        return Counts(2)
+
+
+@pytest.mark.parametrize(("away", "fewest"), [(0.0, 75), (0.09, 75), (0.5, 1)])
+def test_a_moment_without_the_processor_is_no_slow_game(
+    monkeypatch: pytest.MonkeyPatch, away: float, fewest: int
+) -> None:
+    clocks = Clocks(away)
+    monkeypatch.setattr("wardeck.lab.forecast.time.thread_time", lambda: clocks.used)
+    monkeypatch.setattr("wardeck.lab.forecast.time.perf_counter", lambda: clocks.now)
+    within(0.1, clocks.play, seats=2)
+    assert fewest <= clocks.games <= (1 if away > 0.2 else 100)

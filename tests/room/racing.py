@@ -78,7 +78,9 @@ class Net:
         rtt = 2 * self.delays[seat] if self.echoes else 0
         said = self.table.numbered(self.table.room.seats[seat], command)
         decision = self.table.decide(c.Act(said.member, said.n, command, rtt))
-        assert not isinstance(decision, Refusal) or decision.code in {"turn.past", "claim.late", "game.none"}, decision
+        assert not isinstance(decision, Refusal) or decision.code in {
+            "turn.past", "claim.late", "claim.no-call", "game.none",
+        }, decision  # fmt: skip
 
     def _turn(self, seat: int, battle: int, step: int) -> Callable[[], None]:
         def deed() -> None:

@@ -338,9 +338,10 @@ def test_a_game_again_says_which_deal_it_was() -> None:
     table.act(0, c.ChooseRules({"base": "war-two-down"}))
     table.act(0, c.AddBots(1))
     table.act(0, c.Start(again=True))
-    shown = told(table, "started-again")[-1]["fair"]
-    assert shown["again"]
-    assert shown["seed"] == table.play.seed.hex()
+    started = told(table, "started-again")[-1]
+    assert started["fair"]["again"]
+    assert started["fair"]["seed"] == table.play.seed.hex()
+    assert 'layout = "DDU"' in started["canonical"].splitlines()
     table.act(0, c.AskStop(on=True))
     paper = record(table.room)
     assert paper is not None

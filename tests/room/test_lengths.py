@@ -2,11 +2,15 @@
 
 import tomllib
 from importlib import resources
+from random import Random
 
 import pytest
 
 from tests.room.driving import Turns, room_of
+from tests.room.racing import Net, race_of
 from tools.lengths import LIMIT, PLAYERS, sample
+from wardeck.chance import reaction
+from wardeck.room.race import BOT_REACTION
 from wardeck.room.view import snapshot
 from wardeck.rules.presets import names, preset
 
@@ -52,3 +56,13 @@ def test_the_pace_decides_the_seconds() -> None:
     assert said["battles"] == battles
     assert said["beat"] == 0.25
     assert said["seconds"] == [round(each / 4) for each in battles]
+
+
+@pytest.mark.parametrize(("people", "bots"), [(2, 0), (1, 3), (8, 0)])
+def test_a_battle_of_a_race_takes_as_long_as_people_do_who_react_as_bots_do(people: int, bots: int) -> None:
+    random, table = Random(people), race_of(people, bots=bots)
+    table.pace(turns=Turns.ITSELF, beat=60_000)
+    began = table.now
+    Net(table, [15] * people, lambda seat, battle: reaction(random.getrandbits(64), *BOT_REACTION)).run(26)
+    took = (table.now - began) / 1000 / table.play.state.battles
+    assert snapshot(table.room)["length"]["beat"] == pytest.approx(took, abs=0.25)

@@ -46,13 +46,15 @@ class StillDesk:
             return None
         self.known.append(found)
         wins = tuple(HALF for _ in found["packets"])
-        return Chances(found["battles"], games=100, wins=wins, draw=NEVER, nobody=NEVER, left=Figure(60.0, 50.0, 70.0))
+        left, race = Figure(60.0, 50.0, 70.0), rules.claim == "race"
+        return Chances(found["battles"], games=100, wins=wins, draw=NEVER, nobody=NEVER, left=left, race=race)
 
     async def estimate(self, rules: Rules, players: int, *, asker: Hashable) -> Estimate | None:
         if self.refuses:
             raise self.refuses
         await self.free.wait()
-        return Estimate(players, 100, None, None, None, (HALF,) * players, NEVER, NEVER, NEVER, "proof")
+        battles = Figure(60.0, 50.0, 70.0)
+        return Estimate(players, 100, battles, None, None, (HALF,) * players, NEVER, NEVER, NEVER, "proof")
 
     async def close(self) -> None:
         pass
@@ -62,11 +64,11 @@ def chances(visitor: Visitor) -> list[Frame]:
     return [frame for frame in visitor.frames if frame["type"] == "chances"]
 
 
-async def a_game(world: World) -> tuple[str, StillDesk, Visitor, Visitor]:
+async def a_game(world: World, **rules: Any) -> tuple[str, StillDesk, Visitor, Visitor]:
     """A room that plays by itself: its desk, its host with a seat, and somebody who watches."""
     desk = StillDesk()
     world.hub.services.desk = desk  # type: ignore[assignment]
-    room = await world.open()
+    room = await world.open(rules=rules or None)
     ada, eye = world.visitor(room, "a" * 32), world.visitor(room)
     await moment()
     for do in ({"type": "add-bots", "bots": 1}, {"type": "set-pace", "pace": ITSELF}):
@@ -115,6 +117,23 @@ async def test_what_the_desk_is_told_is_what_was_seen() -> None:
     assert len(cards) == 52
     assert known["battles"] > 0
     assert cards.count("?") == len(known["unseen"])
+
+
+@still
+async def test_a_race_is_told_as_one_and_so_is_a_pot_that_waits() -> None:
+    """Ada turns nothing, so that the table does it: she can call nothing, and what she wins stays."""
+    _, desk, ada, eye = await a_game(World(), base="speed-war")
+    for visitor in (ada, eye):
+        visitor.send({"type": "watch", "chances": True})
+    await asyncio.sleep(9)
+    frame = chances(eye)[-1]
+    FRAME.validate(frame)
+    assert frame["note"] == "Everybody is taken to turn and call in time."
+    assert frame["sentence"].endswith(f"to go. {frame['note']}")
+    waits = [known for known in desk.known if known["left"]]
+    assert waits
+    assert all({seat for seat, _ in pot} == {0, 1} for pot in waits[0]["left"])
+    assert not chances(ada)
 
 
 @still
@@ -191,6 +210,15 @@ async def test_answers_are_remembered_and_questions_counted() -> None:
     assert (await world.ask("POST", "/api/estimate", other))[0] == 422
     codes = {(await world.ask("POST", "/api/estimate", other))[0] for _ in range(100)}
     assert codes == {422, 429}
+
+
+@still
+async def test_a_race_is_timed_as_people_race() -> None:
+    world = World()
+    world.hub.services.desk = StillDesk()  # type: ignore[assignment]
+    for base, seconds in (("war", "3"), ("speed-war", "1.7")):
+        _, said = await world.ask("POST", "/api/estimate", {"rules": {"base": base}, "players": 2})
+        assert f"at {seconds} s a battle" in json.loads(said)["sentences"][0]
 
 
 @still

@@ -5,6 +5,7 @@ from typing import Annotated
 from wardeck.cli.house import with_option_flags
 from wardeck.cli.ink import somebody_plays
 from wardeck.cli.parsing import command, option
+from wardeck.errors import UsageError
 
 app = command("replay")
 
@@ -18,6 +19,7 @@ def replay(
     limit: Annotated[int | None, option("limit", allow_leading_hyphen=True)] = None,
     auto: Annotated[bool, option("auto")] = False,
     quiet: Annotated[bool, option("quiet")] = False,
+    luck: Annotated[bool, option("luck")] = False,
     as_json: Annotated[bool, option("json", name="--json")] = False,
     plain: Annotated[bool, option("plain")] = False,
     ascii_only: Annotated[bool, option("ascii", name="--ascii")] = False,
@@ -27,6 +29,16 @@ def replay(
     from wardeck.cli.again import chosen  # a help page needs no game
     from wardeck.cli.full_screen import again_on_screen, full_screen
 
+    if luck:
+        from wardeck.cli.luck import tell_luck
+
+        for flag, given in {"--auto": auto, "--quiet": quiet, "--plain": plain}.items():
+            if given:
+                raise UsageError("usage.together", first="--luck", second=flag)
+        tell_luck(
+            chosen(file, game, players=players, limit=limit, options=options, ascii_only=ascii_only), as_json=as_json
+        )
+        return 0
     somebody = not (auto or quiet or as_json) and somebody_plays()
     showing = chosen(file, game, players=players, limit=limit, options=options, ascii_only=ascii_only)
     if somebody and not plain and full_screen():

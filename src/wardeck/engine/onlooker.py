@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from wardeck.engine import events as e
 from wardeck.engine.taking import BY_CHANCE, arranged
+from wardeck.engine.view import public
 from wardeck.rules.options import Rules
 
 UNSEEN = "?"
@@ -98,14 +99,14 @@ class Onlooker:
 
     @property
     def at_rest(self) -> bool:
-        """Whether no card waits on the table, so that it can be said who holds what."""
-        return not (self._pot or self._left) and bool(self._packets)
+        """Whether no battle is being fought, so that it can be said who holds what."""
+        return not self._pot and bool(self._packets)
 
     def known(self) -> dict[str, Any] | None:
-        """What she knows between two battles, as JSON takes it; None while cards wait on the table.
+        """What she knows between two battles, as JSON takes it; None while one is being fought.
 
         A card is its rank, ``"?"``, or the number of one of ``groups``: the ranks that lie among its cards. ``unseen``
-        are the ranks that lie where nothing else is known.
+        are the ranks that lie where nothing else is known. ``left`` are the pots that wait: who laid each card, and it.
         """
         if not self.at_rest:
             return None
@@ -122,6 +123,7 @@ class Onlooker:
             "piles": [*map(said, self._piles)],
             "spoils": said(self._spoils),
             "aside": said(self._aside),
+            "left": [[(lying.seat, *said([lying.card])) for lying in pot] for pot in self._left],
         }
         hidden.subtract(_ranks(groups))
         del hidden[UNSEEN]
@@ -222,10 +224,18 @@ def _ranks(groups: Iterable[Group]) -> list[str]:
     return [rank for group in groups for rank in group.ranks]
 
 
-def followed(rules: Rules, deck: Iterable[str], events: Iterable[e.Event | None]) -> Iterator[dict[str, Any] | None]:
-    """What she knows after each battle of a game, from the deal on; the public side of its events is given."""
-    onlooker = Onlooker(rules, deck)
+def ranks_of(opening: e.Dealt | e.PacketsGiven) -> list[str]:
+    """The ranks of all cards of a game that begins like this; everybody knows them."""
+    heaps = [*opening.packets, *((opening.aside, opening.spoils) if isinstance(opening, e.Dealt) else ())]
+    return [card.rank for heap in heaps for card in heap]
+
+
+def followed(rules: Rules, events: Iterable[e.Event]) -> Iterator[dict[str, Any] | None]:
+    """What she knows after the deal, and after each battle of a game, who sees the public side of its events."""
+    onlooker = Onlooker(rules, ())
     for event in events:
-        onlooker.see(event)
+        if isinstance(event, e.Dealt | e.PacketsGiven):
+            onlooker = Onlooker(rules, ranks_of(event))
+        onlooker.see(public(event))
         if isinstance(event, e.Dealt | e.PacketsGiven | e.BattleEnded):
             yield onlooker.known()

@@ -52,7 +52,9 @@ class Estimate:
         first = self.wins[0]
         told.append(say("estimate.first", wins=percent(first.value), low=percent(first.low), high=percent(first.high)))
         told.append(self._rarity("draw", self.draw))
-        told.append(self._rarity(f"endless-{self.ending}", self.endless))
+        told.append(
+            say("estimate.race") if self.ending == "race" else self._rarity(f"endless-{self.ending}", self.endless)
+        )
         if self.longer.value:
             told.append(self._rarity("longer", self.longer))
         return [*told, say("estimate.basis", n=self.games)]
@@ -90,6 +92,13 @@ class Chances:
     """Endless, or not over after `LIMIT` battles."""
     left: Figure | None
     """Battles to come, on average over the games that end."""
+    race: bool
+    """Whether it is a race, which is played on as if everybody turned and called in time."""
+
+    @property
+    def note(self) -> str | None:
+        """What is taken for granted."""
+        return say("estimate.race") if self.race else None
 
     def sentence(self, names: Sequence[str], seconds: float) -> str:
         """The likeliest seats, and the time that is left."""
@@ -99,8 +108,10 @@ class Chances:
         if not said:
             return say("estimate.chances.none")
         if self.left is None:
-            return say("estimate.chances.open", chances=listed(said))
-        return say("estimate.chances.usual", chances=listed(said), left=time(self.left.value * seconds))
+            told = say("estimate.chances.open", chances=listed(said))
+        else:
+            told = say("estimate.chances.usual", chances=listed(said), left=time(self.left.value * seconds))
+        return f"{told} {self.note}" if self.note else told
 
 
 def time(seconds: float) -> str:

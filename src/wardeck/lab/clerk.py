@@ -65,12 +65,22 @@ def chances(rules: Rules, known: Mapping[str, Any], seconds: float) -> Chances:
         draw=share(found.draws),
         nobody=share(found.endless + found.stopped),
         left=_mean(found),
+        race=rules.claim == "race",
     )
 
 
-def lengths(rules: Rules, players: int, seconds: float, battles: int, longest_war: int) -> dict[str, Any]:
-    """How a game that is over lies among others: the shares that were shorter, and whose chain was as long."""
-    found = Summary.of(within(seconds, partial(_counted, dealt(rules, players)), seats=players))
+def lengths(
+    rules: Rules, start: int | Mapping[str, Any], seconds: float, battles: int, longest_war: int
+) -> dict[str, Any]:
+    """How a game that is over lies among others: the shares that were shorter, and whose chain was as long.
+
+    ``start`` is for how many players they are dealt, or what is known of the position from which they begin.
+    """
+    if isinstance(start, int):
+        found = Summary.of(within(seconds, partial(_counted, dealt(rules, start)), seats=start))
+    else:
+        knowledge = read_knowledge(rules, start)
+        found = Summary.of(within(seconds, sampled(knowledge, SEED, LIMIT), seats=knowledge.plan.seats))
     ended = found.battles.games
     longer = sum(games for each, games in found.battles.histogram.items() if each > battles)
     shorter = sum(games for each, games in found.battles.histogram.items() if each < battles)

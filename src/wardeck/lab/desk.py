@@ -93,10 +93,10 @@ class Desk:
         return found and Chances(**_figures(found, "draw", "nobody", "left"))
 
     async def lengths(
-        self, rules: Rules, players: int, *, battles: int, longest_war: int, asker: Hashable = None
+        self, rules: Rules, start: int | Facts, *, battles: int, longest_war: int, asker: Hashable = None
     ) -> Facts | None:
-        """How a game that is over lies among others of its rules (`clerk.lengths`)."""
-        facts = _words("lengths", rules, players=players, seconds=SECONDS, battles=battles, longest_war=longest_war)
+        """How a game that is over lies among others that begin like it (`clerk.lengths`)."""
+        facts = _words("lengths", rules, start=start, seconds=SECONDS, battles=battles, longest_war=longest_war)
         found = await self._ask(self._urgent, asker, lambda: facts)
         return found and _figures(found, "shorter", "longer", "chain")
 

@@ -17,6 +17,8 @@ from wardeck.rules.presets import preset
 
 SECONDS = 0.4
 """How long the answer may take where nothing else is asked for."""
+LATEST = 2
+"""Where others need the processor too, it takes so many times as long at the most."""
 FIRST_BATCH, LARGEST_BATCH = 1, 8192
 EVERY = 20_000
 """So many positions are all played; of more a sample is drawn."""
@@ -85,7 +87,7 @@ def odds(
 
     ``["5 8 7", "5 9"]``, top card first; with ``?`` for unseen cards, ``4xA``, ``22x?`` and ``rest`` (`positions`).
     ``ordered=False``: the cards are known, their order is not. ``games`` are played, or as many as ``seconds`` (of the
-    clock, compiling not counted) allow; the same number with the same seed gives the same answer. ``limit`` is the
+    processor, compiling not counted) allow; the same number with the same seed gives the same answer. ``limit`` is the
     greatest number of battles of a game. Raises `LabError`, `DealError` or `CardError`.
 
     >>> odds("two-player", ["5 8 7", "5 9"]).chance(0)
@@ -121,16 +123,20 @@ def sampled(position: Positions, seed: int, limit: int | None) -> Batch:
 
 
 def within(seconds: float, play: Batch, *, seats: int) -> Counts:
-    """Plays batches for as long as the next one is expected to be done in time, at least one."""
+    """Plays batches for as long as the next one is expected to be done in time, at least one.
+
+    The time is that of the processor, so that a moment in which somebody else has it does not look like a slow game.
+    """
     counts, first, number = Counts(seats), 0, FIRST_BATCH
     play(0, 1)  # loads what is compiled
-    start = now = time.perf_counter()
+    start = used = time.thread_time()
+    latest = time.perf_counter() + LATEST * seconds
     while True:
         counts = counts + play(first, number)
         first += number
-        before, now = now, time.perf_counter()
-        left = seconds - (now - start)
-        number = min(int(number * left / max(now - before, 1e-6) / 2), 8 * number, LARGEST_BATCH)
+        before, used = used, time.thread_time()
+        left = min(seconds - (used - start), latest - time.perf_counter())
+        number = min(int(number * left / max(used - before, 1e-6) / 2), 8 * number, LARGEST_BATCH)
         if number < 1:
             return counts
 

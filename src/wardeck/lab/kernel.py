@@ -122,7 +122,8 @@ def path_for(plan: Plan, wanted: str | None = None) -> str:
         raise ValueError(f"no path {wanted!r}; there are {', '.join(PATHS)}")
     if plan.race.size:
         return "race"
-    simple = plan.seats == 2 and not plan.opening.any() and not (plan.seat_of == c.TO_SPOILS).any()
+    waiting = np.isin(plan.seat_of, (c.TO_LEFT, c.TO_SPOILS)).any()
+    simple = plan.seats == 2 and not plan.opening.any() and not waiting
     if not simple or wanted == "general" or sys.byteorder == "big":
         return "general"
     return wanted or ("vector" if has_vectors() else "scalar")

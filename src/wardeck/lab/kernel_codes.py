@@ -47,7 +47,8 @@ FORFEIT, LAST_CARD, MATCH = range(3)
 ) = range(8)  # fmt: skip
 
 # Where a card of the deck goes in the deal: its seat, or
-TO_SPOILS, TO_ASIDE = 254, 255
+TO_LEFT, TO_SPOILS, TO_ASIDE = 253, 254, 255
+"""To a pot that waits on the table, to the spoils, or out of the game."""
 
 SECTION = 256
 HEAD, PACKET, HELD, ALIVE, FACE, FIGHTER, WARS, LEFT_END, COUNT, PLACE, EVERY, KIND, ORDER = (

@@ -39,6 +39,7 @@ from wardeck.lab.kernel_codes import (
     PACKET,
     REGISTERS,
     TO_ASIDE,
+    TO_LEFT,
     TO_SPOILS,
     WARS,
 )  # fmt: skip
@@ -91,7 +92,7 @@ def top_card(t: Ints, b: Bytes, seat: Int) -> Int:
 def start(t: Ints, b: Bytes, options: Ints, deck: Bytes, seat_of: Bytes, opening: Ints, key: Word) -> None:
     """Deals the deck (shuffled by act 0 where the plan says so) and sets every register for the first battle.
 
-    ``opening``: for each seat, how many of its last cards are its won pile, and how many wars it has won.
+    ``opening`` is that of the plan.
     """
     apart()
     laid = t[N_LAID]
@@ -115,6 +116,12 @@ def start(t: Ints, b: Bytes, options: Ints, deck: Bytes, seat_of: Bytes, opening
         if to == TO_SPOILS:
             b[t[O_SPOILS] + t[N_SPOILS]] = b[t[O_HEAP] + i]
             t[N_SPOILS] += 1
+        elif to == TO_LEFT:
+            at = t[N_LEFT_CARDS]
+            pot = opening[0, seats + at]
+            b[t[O_LEFT] + at], b[t[O_LEFT_SEAT] + at] = b[t[O_HEAP] + i], opening[1, seats + at]
+            t[N_LEFT_CARDS] = t[LEFT_END + pot] = at + 1
+            t[N_LEFT] = pot + 1
         elif to != TO_ASIDE:
             b[to * slot + t[HELD + to]] = b[t[O_HEAP] + i]
             t[HELD + to] += 1

@@ -1,9 +1,10 @@
 """What somebody knows of a game that is going on, and the games that may follow from it.
 
-It comes as plain values, between two battles: ``packets`` and ``piles`` by seat, ``spoils`` and ``aside``. A card is
-its rank; ``"?"`` where nothing is known; or the number of one of ``groups``, the ranks that lie somewhere among the
-cards with this number. ``unseen`` are the ranks that lie where nothing else is known, ``battles`` the battles fought,
-``wars_won`` the wars that each seat has won.
+It comes as plain values, between two battles: ``packets`` and ``piles`` by seat, ``spoils`` and ``aside``, and in
+``left``, for each pot that waits on the table, who laid each of its cards, and the card. A card is its rank; ``"?"``
+where nothing is known; or the number of one of ``groups``, the ranks that lie somewhere among the cards with this
+number. ``unseen`` are the ranks that lie where nothing else is known, ``battles`` the battles fought, ``wars_won`` the
+wars that each seat has won.
 
 Which cards lie in a packet counts here, and not their order, which nobody at a table keeps in mind. Under rules without
 chance a game would else be decided as soon as every card has been shown once.
@@ -71,7 +72,8 @@ def read_knowledge(rules: Rules, known: Mapping[str, Any]) -> Knowledge:
     """The positions that there may be where this is known."""
     held = enumerate(zip(known["packets"], known["piles"], strict=True))
     heaps = [(seat, heap) for seat, both in held for heap in both]
-    heaps += [(c.TO_SPOILS, known["spoils"]), (c.TO_ASIDE, known["aside"])]
+    waiting = [(pot, seat, slot) for pot, cards in enumerate(known["left"]) for seat, slot in cards]
+    heaps += [(c.TO_SPOILS, known["spoils"]), (c.TO_ASIDE, known["aside"]), (c.TO_LEFT, [slot for *_, slot in waiting])]
     slots = [slot for _, heap in heaps for slot in heap]
     seat_of = [seat for seat, heap in heaps for _ in heap]
     if rules.battles:
@@ -79,7 +81,8 @@ def read_knowledge(rules: Rules, known: Mapping[str, Any]) -> Knowledge:
     anything = known["unseen"][0] if known["unseen"] else "2"
     cards = [slot if isinstance(slot, str) and slot != UNSEEN else anything for slot in slots]
     wars_won = known["wars_won"] if rules.wars_to_win else [0] * len(known["packets"])
-    plan = going_on(rules, cards, seat_of, piles=[*map(len, known["piles"])], wars_won=wars_won)
+    left, piles = [(pot, seat) for pot, seat, _ in waiting], [*map(len, known["piles"])]
+    plan = going_on(rules, cards, seat_of, piles=piles, wars_won=wars_won, left=left)
     numbered = [(UNSEEN, ""), *enumerate(known["groups"])]
     parts = [Part(_places(slots, slot), plan.strengths(ranks)) for slot, ranks in numbered if slot in slots]
     pool = plan.strengths(known["unseen"])

@@ -47,8 +47,10 @@ class Luck:
 
     battles: int
     longest_war: int
+    dealt: bool
+    """Whether it was dealt from the deck of its rules; one from given packets is compared with deals of its cards."""
     games: int
-    """How many games of the same rules it was compared with."""
+    """How many games it was compared with."""
     shorter: Figure
     """The share of games that take fewer battles."""
     longer: Figure
@@ -58,6 +60,8 @@ class Luck:
     """The largest swings, largest first."""
     course: tuple[tuple[int, tuple[Figure, ...]], ...]
     """Battles fought, and the chances of all seats then."""
+    race: bool
+    """Whether it was a race; the games and the chances are those of people who turn and call in time."""
 
     def sentences(self, names: Sequence[str]) -> list[str]:
         """The same in words."""
@@ -69,7 +73,8 @@ class Luck:
             )
         if self.longest_war:
             told.append(self._chain())
-        return [*told, say("estimate.luck.basis", n=self.games)]
+        basis = say(f"estimate.luck.basis-{'dealt' if self.dealt else 'given'}", n=self.games)
+        return [*told, f"{basis} {say('estimate.race')}" if self.race else basis]
 
     def _length(self) -> str:
         if self.shorter.value >= 0.5:
@@ -86,10 +91,12 @@ class Luck:
         return say(f"estimate.luck.chain-{key}", n=self.longest_war, every=every)
 
 
-async def luck(desk: Desk, rules: Rules, known: Known, *, battles: int, longest_war: int) -> Luck:
+async def luck(desk: Desk, rules: Rules, known: Known, *, dealt: bool, battles: int, longest_war: int) -> Luck:
     """Looks at a game that is over; ``known[i]`` is what was known after ``i`` battles. Raises `LabError`."""
-    players = next(len(each["packets"]) for each in known if each is not None)
-    lengths = await desk.lengths(rules, players, battles=battles, longest_war=longest_war)
+    opening = known[0]
+    assert opening is not None, "no card waits before the first battle"
+    start = len(opening["packets"]) if dealt else opening
+    lengths = await desk.lengths(rules, start, battles=battles, longest_war=longest_war)
     assert lengths is not None, "nobody else asks with this name"
     look = Looks(desk, rules, known)
     places = [place for place, each in enumerate(known) if each is not None]
@@ -98,7 +105,8 @@ async def luck(desk: Desk, rules: Rules, known: Known, *, battles: int, longest_
     pairs = sorted(pairwise(spread), key=lambda pair: -look.swing(*pair))
     turns = [await look.turn(*pair, places) for pair in pairs[:TURNS]]
     found = sorted((turn for turn in turns if turn.swing >= LEAST), key=lambda turn: -turn.swing)
-    return Luck(battles, longest_war, turns=tuple(found), course=tuple(course), **lengths)
+    race = rules.claim == "race"
+    return Luck(battles, longest_war, dealt, turns=tuple(found), course=tuple(course), race=race, **lengths)
 
 
 class Looks:

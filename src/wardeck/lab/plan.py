@@ -37,11 +37,12 @@ class Plan:
     """Strengths, shape (decks, cards): the deck before it is shuffled, or decks in the order in which they are dealt;
     one row serves all games, otherwise game ``first + i`` has row i."""
     seat_of: NDArray[np.uint8]
-    """The seat that gets the card at each place of the deck, or TO_SPOILS or TO_ASIDE."""
+    """The seat that gets the card at each place of the deck, or TO_LEFT, TO_SPOILS or TO_ASIDE."""
     labels: tuple[Label, ...]
     """The rank (``"*"`` for a joker) or the number that each strength stands for."""
     opening: NDArray[np.int64]
-    """For each seat how many of its last cards are its won pile, and how many wars it has won, shape (2, seats)."""
+    """For each seat how many of its last cards are its won pile, and how many wars it has won; then for each card of
+    the pots that wait, oldest first, the number of its pot and who laid it. Shape (2, seats and those cards)."""
 
     race: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     """How people race, by the places of `kernel_race`; empty where everybody turns in time and calls at once."""
@@ -105,18 +106,25 @@ def given_numbers(rules: Rules, packets: Sequence[Sequence[int]]) -> Plan:
 
 
 def going_on(
-    rules: Rules, cards: Sequence[Label], seat_of: Sequence[int], *, piles: Sequence[int], wars_won: Sequence[int]
+    rules: Rules,
+    cards: Sequence[Label],
+    seat_of: Sequence[int],
+    *,
+    piles: Sequence[int],
+    wars_won: Sequence[int],
+    left: Sequence[tuple[int, int]] = (),
 ) -> Plan:
     """A game in its midst, between two battles.
 
     ``cards`` are ranks, each seat's packet top first, then its won pile, of ``piles`` cards; ``seat_of`` says who holds
-    each, or TO_SPOILS or TO_ASIDE.
+    each, or TO_LEFT, TO_SPOILS or TO_ASIDE. ``left`` are pot and seat of each card TO_LEFT.
     """
     plain = rules.effective(dealt=False)
     strengths = plain.strengths()
     deck = [strengths[str(card)] for card in cards]
     plan = _plan(plain, len(piles), deck, seat_of, _labels(strengths), shuffled=False)
-    return replace(plan, opening=np.array([piles, wars_won], np.int64))
+    opening = [*zip(piles, wars_won, strict=True), *left]
+    return replace(plan, opening=np.array(opening, np.int64).T.copy())
 
 
 def _given(rules: Rules, packets: Sequence[Sequence[int]], labels: tuple[Label, ...]) -> Plan:

@@ -14,6 +14,8 @@ from wardeck.rules.presets import named
 
 TURNING = 1000
 """Milliseconds that people take to turn, on top of the beat in which the cards are shown."""
+RACING = 1.7
+"""Seconds of a battle in a race, whatever the pace: measured in rooms of 2 to 8 who react as bots do (`race`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ def lengths(house: HouseRules) -> Lengths | None:
         )
         for players, each in figures.items()
     ]
-    seconds = {turns.value: seconds_a_battle(Pace(turns=turns)) for turns in Turns}
+    seconds = {turns.value: seconds_a_battle(house.rules, Pace(turns=turns)) for turns in Turns}
     return Lengths(preset, preset_of(house.rules) is not None, _table()["limit"], measured, seconds)
 
 
@@ -70,7 +72,7 @@ def length(room: Room) -> dict[str, Any] | None:
         return None
     players = max(2, len(room.seats))
     nearest = min(known.measured, key=lambda each: abs(each.players - players) / each.players)
-    beat = seconds_a_battle(room.pace)
+    beat = seconds_a_battle(room.house.rules, room.pace)
     return {
         "preset": known.preset,
         "exact": known.exact,
@@ -83,8 +85,10 @@ def length(room: Room) -> dict[str, Any] | None:
     }
 
 
-def seconds_a_battle(pace: Pace) -> float:
+def seconds_a_battle(rules: Rules, pace: Pace) -> float:
     """How long a battle takes at this pace, about."""
+    if rules.claim == "race":
+        return RACING
     waiting = 0 if pace.turns is Turns.ITSELF else TURNING
     return (pace.beat / pace.speed + waiting) / 1000
 

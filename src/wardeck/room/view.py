@@ -215,7 +215,8 @@ def _came(room: Room, member: int) -> dict[str, Any]:
 
 
 def _seats(room: Room) -> dict[str, Any]:
-    return {"seats": list(room.seats)}
+    """Who sits where; with so many seats the clock may have to be on."""
+    return {"seats": list(room.seats), "clock": room.clock}
 
 
 def _the_play(room: Room) -> Play:
@@ -247,7 +248,12 @@ def _published(room: Room, event: e.SecretPublished) -> dict[str, Any]:
 
 def _new_game(room: Room) -> dict[str, Any]:
     play = _the_play(room)
-    return {"game": room.games, "seats": list(play.seats), "rules": rules(play.house)}
+    return {
+        "game": room.games,
+        "seats": list(play.seats),
+        "rules": rules(play.house),
+        "canonical": canonical(play.house.rules),
+    }
 
 
 _PUBLIC: dict[type, Callable[[Room, Any], dict[str, Any]]] = {

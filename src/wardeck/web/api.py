@@ -19,6 +19,8 @@ from wardeck.web.client import address_of
 from wardeck.web.estimates import add_estimates
 from wardeck.web.house import add_rules
 from wardeck.web.hub import Hub, Turned, refusal_of
+from wardeck.web.laboratory import Laboratory
+from wardeck.web.luck import add_luck
 from wardeck.web.records import add_records
 from wardeck.web.replays import Replays
 
@@ -72,7 +74,9 @@ def router(hub: Hub, replays: Replays) -> APIRouter:
     add_rules(routes)
     _add_rooms(routes, hub)
     add_records(routes, hub, replays)
-    add_estimates(routes, hub)
+    laboratory = Laboratory(hub.services)
+    add_estimates(routes, laboratory)
+    add_luck(routes, hub, replays, laboratory)
     return routes
 
 

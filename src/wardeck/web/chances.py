@@ -8,7 +8,6 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from wardeck.engine.events import Dealt
 from wardeck.engine.onlooker import Onlooker
@@ -23,10 +22,6 @@ from wardeck.web import frames
 from wardeck.web.client import Client
 from wardeck.web.services import Services
 from wardeck.web.wire import Parcel
-
-if TYPE_CHECKING:
-    from wardeck.lab.answers import Chances
-
 
 EVERY = 0.5
 """Seconds from one question of a room to the next."""
@@ -130,9 +125,11 @@ class Watch:
 
     async def _tell(self, room: Room, play: Play, onlooker: Onlooker) -> None:
         with suppress(WardeckError):  # it is a comfort: the next battle asks again
-            found = await self._services.desk.chances(play.house.rules, onlooker.known, asker=room.code)
+            rules = play.house.rules
+            found = await self._services.desk.chances(rules, onlooker.known, asker=room.code)
             if found is not None:
-                parcel = Parcel(_frame(room, found))
+                names = [room.members[member].name for member in room.seats]
+                parcel = Parcel(frames.chances(room.games, names, found, seconds_a_battle(rules, room.pace)))
                 for number, client in enumerate(self._seen_by(self._room), 1):
                     client.say(parcel)
                     if number % AT_ONCE == 0:
@@ -147,14 +144,9 @@ def _plays(client: Client, room: Room) -> bool:
     return client.member is not None and room.seat_of(client.member) is not None
 
 
-def _frame(room: Room, found: "Chances") -> str:
-    names = [room.members[member].name for member in room.seats]
-    return frames.chances(room.games, names, found, seconds_a_battle(room.pace))
-
-
 def _onlooker(play: Play | None) -> Onlooker | None:
-    """Somebody who follows this game; None for a race, which depends on people."""
-    if play is None or play.house.rules.claim == "race":
+    """Somebody who follows this game."""
+    if play is None:
         return None
     return Onlooker(play.house.rules, [card.rank for card in play.house.rules.deck(len(play.seats))])
 

@@ -146,6 +146,7 @@ def chances(game: int, names: Sequence[str], found: "Chances", seconds: float) -
             "left": found.left and _figure(found.left, 1),
             "seconds": found.left and round(found.left.value * seconds),
             "sentence": found.sentence(names, seconds),
+            "note": found.note,
         }
     )
 

@@ -28,7 +28,7 @@ ALWAYS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 STATUS = {"web.host": 421, "web.origin": 403, "web.too-often": 429, "web.too-large": 413, "web.failed": 500}
-REPLAYS = "/api/replays"
+REPLAYS, LUCK = "/api/replays", "/api/luck"
 """Where records may come in, which are larger than anything else."""
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 
@@ -77,7 +77,7 @@ class Gate:
 
     def _most(self, scope: Scope) -> int:
         """How many bytes a body may have."""
-        return self._settings.largest_record if scope["path"] == REPLAYS else self._settings.largest_body
+        return self._settings.largest_record if scope["path"] in (REPLAYS, LUCK) else self._settings.largest_body
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send, host: str) -> None:
         taken, begun, cut, most = 0, False, False, self._most(scope)

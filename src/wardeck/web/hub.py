@@ -12,7 +12,7 @@ from wardeck.room import commands as c
 from wardeck.room.codec import encode
 from wardeck.room.decide import decide
 from wardeck.room.evolve import fold
-from wardeck.room.refusal import Refusal, of_error
+from wardeck.room.refusal import Refusal, of_error, refusal
 from wardeck.room.room import Room, token_hash
 from wardeck.web.client import Client
 from wardeck.web.history import History
@@ -242,7 +242,9 @@ def plain_code(said: str) -> str:
 
 
 def refusal_of(error: BaseException) -> Refusal:
-    """What is said about an error."""
+    """What is said about an error; that a room is not there, in the words of the protocol."""
     if isinstance(error, Turned):
         return error.refusal
+    if isinstance(error, StoreError) and error.code == "store.no-room":
+        return refusal("room.none")
     return of_error(error if isinstance(error, WardeckError) else Refused("web.failed"))

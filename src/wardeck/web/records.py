@@ -21,33 +21,31 @@ _TOLD: dict[str, Any] = {
     "description": "The game told once more (docs/protocol.md).",
     "content": {"application/json": {"schema": {"type": "object"}}},
 }
+RecordFile = Annotated[bytes, Body(media_type="text/plain", description="A file of records.")]
+Numbered = Annotated[int, Query(ge=1, le=1_000_000, description="Which one of the file, from 1.")]
 
 
 def add_records(routes: APIRouter, hub: Hub, replays: Replays) -> None:
     """The routes of records."""
 
     @routes.get("/api/rooms/{code}/record", response_model=None, responses={**refusals(404, 409, 503), 200: _TEXT})
-    async def last_record(code: Code, request: Request) -> Response:
+    async def record(code: Code, request: Request) -> Response:
         """The record of the last game, with all that is needed to check it; when the game is over."""
-        return PlainTextResponse(await _record(hub, code, request))
+        return PlainTextResponse(await last_record(hub, code, request))
 
     @routes.get("/api/rooms/{code}/replay", response_model=None, responses={**refusals(404, 409, 422, 503), 200: _TOLD})
     async def last_game(code: Code, request: Request) -> Response:
         """The last game once more, battle by battle; when it is over."""
-        record = await _record(hub, code, request)
-        return await _answer(request, await replays.tell(record.encode(), address_of(request.scope)))
+        written = await last_record(hub, code, request)
+        return await _answer(request, await replays.tell(written.encode(), address_of(request.scope)))
 
     @routes.post(REPLAYS, response_model=None, responses={**refusals(422), 200: _TOLD})
-    async def replay(
-        request: Request,
-        record: Annotated[bytes, Body(media_type="text/plain", description="A file of records.")] = b"",
-        game: Annotated[int, Query(ge=1, le=1_000_000, description="Which one of the file, from 1.")] = 1,
-    ) -> Response:
+    async def replay(request: Request, record: RecordFile = b"", game: Numbered = 1) -> Response:
         """Any game that is written down: what it was, whether its record holds, and every battle."""
         return await _answer(request, await replays.tell(record, address_of(request.scope), game))
 
 
-async def _record(hub: Hub, code: str, request: Request) -> str:
+async def last_record(hub: Hub, code: str, request: Request) -> str:
     """The record of the last game of a room. Raises `Answered` where none is over, and as `Hub.look` does."""
     found = await hub.look(code, address_of(request.scope))
     if found.play is None:
