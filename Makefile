@@ -20,7 +20,7 @@ play: python ## open a table in the browser; with ARGS="clone-war --seed 1", or 
 	@$(PYTHON) tools/prepare.py play
 	@if [ -z "$(ARGS)" ] && [ -t 0 ] && [ -t 1 ]; then .venv/bin/wardeck serve $(SERVE); else .venv/bin/wardeck play $(ARGS); fi
 
-test: setup ## the gate: format, lint, types, import contract, pages, tests, bare install
+test: setup ## the gate: format, lint, types, import contract, pages, scripts, tests, bare install
 	@$(run) tools.gate $(ARGS)
 
 slow: setup ## the exhaustive tests (tools.agreement compares the two referees over millions of games)

@@ -16,7 +16,8 @@ STEPS = {
     "types": "mypy --no-error-summary",
     "imports": "lint-imports --no-logo",
     "pages": "python -m tools.pages --check",
-    "tests": "pytest -q -n 2",
+    "scripts": "python -m tools.scripts",
+    "tests": "pytest -q -n 2 -rs",
     "bare install": "python -m tools.bare_install",
 }
 HINTS = {

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.deck import DECK, deck_svg
+from tools.wire import WIRE, wire_types
 from wardeck import errors
 from wardeck.messages import page, say
 from wardeck.rules.files import schema
@@ -80,6 +81,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/presets.md": presets_page,
     "docs/errors.md": errors_page,
     DECK: deck_svg,
+    WIRE: wire_types,
     "docs/house-rules.schema.json": lambda: json.dumps(schema(), indent=2, ensure_ascii=False) + "\n",
 }
 

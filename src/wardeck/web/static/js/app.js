@@ -3,7 +3,7 @@
 import { loadSentences } from "./say.js";
 import { hear, keepFocus, loadServer, show, showSuits, showTheme, tell } from "./shell.js";
 
-/** Each page is fetched when it is asked for; it opens at a place, and may say how to leave it. */
+/** Each page is fetched when it is asked for; it opens at a place, and may say how to leave it. @type {Record<string, () => Promise<any>>} */
 const PAGES = {
   "": () => import("./pages/start.js"),
   rules: () => import("./pages/rules.js"),
@@ -16,6 +16,7 @@ const PAGES = {
 /** @type {Record<string, () => Promise<any>>} */
 const IN_ROOM = { room: () => import("./pages/room.js"), projector: () => import("./pages/projector.js") };
 
+/** @param {string} place */
 function inRoom(place) {
   const [code, view] = place.split("/");
   return code ? [view === "projector" ? view : "room", code] : [""];
@@ -33,8 +34,8 @@ async function route() {
   tell("");
   hear("");
   show();
-  const left = await page.open(...rest) ?? (() => {});
   if (turn > 1) keepFocus();
+  const left = await page.open(...rest) ?? (() => {});
   if (turn === asked) leave = left;
   else left();
 }

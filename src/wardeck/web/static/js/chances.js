@@ -1,5 +1,6 @@
 /** Who wins a game that goes on, as far as anybody can know: for spectators, and for players where the host shows it. */
 
+import { entry } from "./chart.js";
 import { drawn, el } from "./dom.js";
 import { span } from "./lasting.js";
 import { say } from "./say.js";
@@ -11,21 +12,26 @@ const NAMED = 4, NAMED_OF_MANY = 3;
 /** The bar, in its own measure. */
 const WIDE = 1000;
 
-/** Whether this browser shows them. A race depends on people. @param {any} room */
-export const shown = (room) => room.phase === "playing" && Boolean(room.game) && (room.chances || room.mySeat === null) && !room.game.race;
+/** Whether this browser shows them. @param {Room} room */
+export const shown = (room) => room.phase === "playing" && Boolean(room.game) && (room.chances || room.mySeat === null);
 
 /** Asks for them as long as they are shown. */
 export class Watching {
-  /** @param {any} room @param {any} link */
-  constructor(room, link) { Object.assign(this, { room, link, on: false }); }
+  on = false;
 
-  /** @param {any} frame @returns {boolean} whether it was about the chances */
+  /** @param {Room} room @param {Link} link */
+  constructor(room, link) {
+    this.room = room;
+    this.link = link;
+  }
+
+  /** @param {Frame} frame @returns {boolean} whether it was about the chances */
   take(frame) {
-    const { room } = this, refused = frame.type === "refused" && frame.n === null && frame.code === "extra.missing";
     if (frame.type === "welcome") this.on = false;
-    if (frame.type === "chances") room.outlook = frame;
-    if (refused) room.noOutlook = frame.sentence;
-    return refused || frame.type === "chances";
+    if (frame.type === "chances") this.room.outlook = frame;
+    else if (frame.type === "refused" && frame.n === null && frame.code === "extra.missing") this.room.noOutlook = frame.sentence;
+    else return false;
+    return true;
   }
 
   /** After whatever has changed in the room. */
@@ -38,26 +44,27 @@ export class Watching {
   }
 }
 
-/** @param {any} room */
+/** @param {Room} room */
 export function chances(room) {
   if (!shown(room)) return null;
   const { outlook, noOutlook } = room;
   if (outlook?.game !== room.games) return el("div.chances", { "data-key": "chances" }, el("p.quiet", {}, noOutlook ?? say("page.chances-coming")));
-  const { wins, seconds, sentence } = outlook, first = named(wins), rest = 1 - first.reduce((sum, seat) => sum + wins[seat][0], 0);
-  const part = (name, share, key) => el("li", {}, drawn("svg.sample", { viewBox: "0 0 34 10" }, drawn(`path.${key}`, { d: "M1 5h32" })), el("span.name", {}, name), el("b", {}, percent(share)));
+  const { wins, seconds, sentence, note } = outlook, first = named(wins), rest = 1 - first.reduce((sum, seat) => sum + wins[seat][0], 0);
+  const part = (/** @type {string} */ name, /** @type {number} */ share, /** @type {string} */ key) => entry(key, name, el("b", {}, percent(share)));
   return el("div.chances", { "data-key": "chances", role: "img", "aria-label": sentence, title: sentence },
     bar(wins, first),
     el("ul.legend", {}, ...first.map((seat, place) => part(nameOf(room, seat), wins[seat][0], `line.line-${place}`)),
-      rest >= 0.005 ? part(say("page.chances-rest"), rest, "others") : null, seconds ? el("li.quiet", {}, say("page.chances-left", { time: span(seconds) })) : null));
+      wins.length > first.length ? part(say("page.chances-rest"), rest, "others") : null, seconds ? el("li.quiet", {}, say("page.chances-left", { time: span(seconds) })) : null, note ? el("li.quiet", {}, note) : null));
 }
 
-/** The seats with a part of their own, in the order of the table. */
+/** The seats with a part of their own, in the order of the table. @param {Wire.Figure[]} wins */
 function named(wins) {
   const seats = wins.map((_, seat) => seat);
   if (seats.length <= NAMED) return seats;
   return seats.sort((one, two) => wins[two][0] - wins[one][0]).slice(0, NAMED_OF_MANY).sort((one, two) => one - two);
 }
 
+/** @param {Wire.Figure[]} wins @param {Wire.Seat[]} first */
 function bar(wins, first) {
   let from = 0;
   const parts = first.map((seat, place) => {
@@ -68,4 +75,5 @@ function bar(wins, first) {
   return drawn("svg.shares", { viewBox: `0 0 ${WIDE} 10`, preserveAspectRatio: "none" }, drawn("path.others", { d: `M0 5h${WIDE}` }), ...parts);
 }
 
+/** @param {number} share */
 const percent = (share) => `${Math.round(100 * share)} %`;

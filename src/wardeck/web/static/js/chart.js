@@ -1,6 +1,7 @@
 /** How many cards each had in the course of a game, as a drawing and as numbers. */
 
 import { drawn, el } from "./dom.js";
+import { had } from "./retold.js";
 import { say } from "./say.js";
 import { nameOf } from "./seats.js";
 
@@ -11,15 +12,14 @@ const WIDE = 1000, HIGH = 200, TICK = 12, MOST_TICKS = 500;
 /** Rows of the numbers. */
 const ROWS = 12;
 
-/** @typedef {import("./retold.js").Retold} Retold */
 
 /**
  * The seats whose lines have a name: the first of the ranking, else those with most cards.
  * @param {Retold} game @returns {number[]}
  */
 export function named({ told: { seats, result, turns } }) {
-  const { packets, piles } = turns[turns.length - 1], held = (seat) => packets[seat] + (piles?.[seat] ?? 0);
-  const place = new Map((result?.placings ?? []).flatMap((group, at) => group.map((seat) => [seat, at])));
+  const held = (/** @type {Wire.Seat} */ seat) => had(turns[turns.length - 1], seat);
+  const place = new Map((result?.placings ?? []).flatMap((group, at) => group.map((seat) => /** @type {const} */ ([seat, at]))));
   const order = seats.map((_, seat) => seat).sort((one, two) => (place.get(one) ?? 0) - (place.get(two) ?? 0) || held(two) - held(one) || one - two);
   return order.slice(0, seats.length > NAMED ? NAMED_OF_MANY : NAMED);
 }
@@ -27,8 +27,8 @@ export function named({ told: { seats, result, turns } }) {
 /** @param {Retold} game  whose course does not change */
 export function chart(game) {
   const { at, cards } = game.course, most = Math.max(1, ...cards.flat()), first = named(game);
-  const x = (turn) => (game.last ? turn / game.last : 0) * WIDE;
-  const line = (counts) => counts.map((count, point) => `${point ? "L" : "M"}${x(at[point]).toFixed(1)} ${(HIGH * (1 - count / most)).toFixed(1)}`).join("");
+  const x = (/** @type {number} */ turn) => (game.last ? turn / game.last : 0) * WIDE;
+  const line = (/** @type {number[]} */ counts) => counts.map((count, point) => `${point ? "L" : "M"}${x(at[point]).toFixed(1)} ${(HIGH * (1 - count / most)).toFixed(1)}`).join("");
   const others = cards.filter((_, seat) => !first.includes(seat));
   const ticks = game.wars.filter((_, war) => war % Math.ceil(game.wars.length / MOST_TICKS) === 0);
   return el("div.course", { "data-key": "course" },
@@ -41,7 +41,7 @@ export function chart(game) {
 /** What the drawing counts, and where the longest war was. @param {Retold} game */
 export function axes(game) {
   const { last, longest } = game, share = last ? longest / last : 0;
-  return el("div.axes", { "aria-hidden": "true" }, el("span.high", {}, say("common.cards", { n: Math.max(...game.course.cards.flat()) })),
+  return el("div.axes", { "aria-hidden": "true" }, el("span.high", { class: share < 0.25 && longest > 0 ? "to-right" : null }, say("common.cards", { n: Math.max(...game.course.cards.flat()) })),
     longest > 0 ? el("span.longest", { class: share > 0.5 ? "to-left" : null, style: { "--at": share.toFixed(4) } }, say("after.longest")) : null,
     el("span.first", {}, say("after.start")), el("span.last", {}, say("page.battle", { n: game.told.result?.battles ?? last })));
 }
@@ -49,11 +49,14 @@ export function axes(game) {
 /** Which line is whose; a dash tells them apart as well as a colour. @param {Retold} game */
 export function legend(game) {
   const first = named(game), others = game.told.seats.length - first.length;
-  const entry = (name, key) => el("li", {}, drawn("svg.sample", { viewBox: "0 0 34 10", "aria-hidden": "true" }, drawn(`path.${key}`, { d: "M1 5h32" })), el("span.name", { title: name }, name));
-  return el("ul.legend", { role: "list" }, ...first.map((seat, place) => entry(nameOf(game.room, seat), `line.line-${place}`)),
-    others ? entry(say("after.others", { n: others }), "others") : null,
-    game.wars.length ? entry(say("after.a-war"), "ticks") : null);
+  return el("ul.legend", { role: "list" }, ...first.map((seat, place) => entry(`line.line-${place}`, nameOf(game.room, seat))),
+    others ? entry("others", say("after.others", { n: others })) : null,
+    game.wars.length ? entry("ticks", say("after.a-war")) : null);
 }
+
+/** What a line of a drawing stands for. @param {string} key  classes of the line @param {string} name @param {...Child} more */
+export const entry = (key, name, ...more) => el("li", {},
+  drawn("svg.sample", { viewBox: "0 0 34 10", "aria-hidden": "true" }, drawn(`path.${key}`, { d: "M1 5h32" })), el("span.name", { title: name }, name), ...more);
 
 /** The same as numbers, for whoever does not see it. @param {Retold} game */
 export function numbers(game) {

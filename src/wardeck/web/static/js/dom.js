@@ -2,12 +2,9 @@
 
 const DRAWING = "http://www.w3.org/2000/svg";
 
-/** @typedef {Node | string | null | undefined | false} Child */
-
 /**
  * @param {string} kind  a tag, perhaps with classes: "button.big"
- * @param {Record<string, any>} [with_]  attributes; `on…` are listeners, `style` holds custom properties; null and false
- *   are left out
+ * @param {Attributes} [with_]  attributes; `on…` are listeners, `style` holds custom properties; null and false are left out
  * @param {...Child} children
  * @returns {any}
  */
@@ -16,18 +13,21 @@ export function el(kind, with_ = {}, ...children) {
   return filled(document.createElement(tag), classes, with_, children);
 }
 
-/** The same for a part of a drawing. @param {string} kind @param {Record<string, any>} [with_] @param {...Child} children */
+/** The same for a part of a drawing. @param {string} kind @param {Attributes} [with_] @param {...Child} children */
 export function drawn(kind, with_ = {}, ...children) {
   const [tag, ...classes] = kind.split(".");
   return filled(document.createElementNS(DRAWING, tag), classes, with_, children);
 }
 
+/** @param {any} made @param {string[]} classes @param {Attributes} with_ @param {Child[]} children */
 function filled(made, classes, with_, children) {
   if (classes.length) made.setAttribute("class", classes.join(" "));
   for (const [name, value] of Object.entries(with_)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) (made.listens ??= {})[name] = made[name] = value;
-    else if (name === "style") for (const [key, set] of Object.entries(value)) made.style.setProperty(key, String(set));
+    if (typeof value === "function") {
+      made.listens = { ...made.listens, [name]: value };
+      made[name] = value;
+    } else if (name === "style") for (const [key, set] of Object.entries(value)) made.style.setProperty(key, String(set));
     else if (name === "value" || name === "checked") made[name] = value;
     else if (name === "class") made.setAttribute("class", [...classes, value].join(" "));
     else made.setAttribute(name, value === true ? "" : String(value));
@@ -36,27 +36,28 @@ function filled(made, classes, with_, children) {
   return made;
 }
 
-/** @param {string} text @param {() => void} click @param {Record<string, any>} [with_] */
+/** @param {string} text @param {() => void} click @param {Attributes} [with_] */
 export const button = (text, click, with_ = {}) => el("button", { type: "button", onclick: click, ...with_ }, text);
 
-/** Names of classes that hold. @param {Record<string, any>} which */
+/** Names of classes that hold. @param {Record<string, unknown>} which */
 export const classes = (which) => Object.keys(which).filter((name) => which[name]).join(" ") || null;
 
-/** A random secret of so many bytes, as hexadecimal digits; works over plain http as well. */
+/** A random secret, as hexadecimal digits; works over plain http as well. @param {number} bytes */
 export function secret(bytes) {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (each) => each.toString(16).padStart(2, "0")).join("");
 }
 
 // Whatever stays the same stays the same node, with its focus.
 
-/** What people, not drawings, decide about. */
+/** What people, not drawings, decide about. @type {Record<string, string[]>} */
 const THEIRS = { DETAILS: ["open"], DIALOG: ["open"] };
 
 /** @param {any} node */
 const keyOf = (node) => node.nodeType === Node.ELEMENT_NODE ? node.id || node.dataset.key || "" : "";
+/** @param {any} old @param {any} fresh */
 const alike = (old, fresh) => old.nodeName === fresh.nodeName && keyOf(old) === keyOf(fresh);
 
-/** @param {any} old @param {any} fresh */
+/** Makes what is there the same as what was drawn anew. @param {any} old @param {any} fresh */
 export function morph(old, fresh) {
   if (old.nodeType === Node.TEXT_NODE) {
     if (old.data !== fresh.data) old.data = fresh.data;
@@ -67,6 +68,7 @@ export function morph(old, fresh) {
   properties(old, fresh);
 }
 
+/** @param {any} old @param {any} fresh */
 function attributes(old, fresh) {
   const theirs = THEIRS[old.nodeName] ?? [];
   for (const { name } of [...old.attributes])
@@ -76,6 +78,7 @@ function attributes(old, fresh) {
   if (old.style.cssText !== fresh.style.cssText) old.style.cssText = fresh.style.cssText;
 }
 
+/** @param {any} old @param {any} fresh */
 function properties(old, fresh) {
   for (const name of Object.keys(old.listens ?? {})) if (!fresh.listens?.[name]) old[name] = null;
   for (const [name, listener] of Object.entries(fresh.listens ?? {})) old[name] = listener;
@@ -84,6 +87,7 @@ function properties(old, fresh) {
   if ("value" in fresh && old.value !== fresh.value && old !== document.activeElement) old.value = fresh.value;
 }
 
+/** @param {any} old @param {any} fresh */
 function children(old, fresh) {
   const wanted = new Set(), kept = new Map();
   for (const child of fresh.childNodes) wanted.add(keyOf(child));

@@ -4,11 +4,18 @@ import { el } from "./dom.js";
 import { field } from "./fields.js";
 import { ruleSheet } from "./rulesheet.js";
 import { say } from "./say.js";
-import { answer, server } from "./shell.js";
+import { answer, reason, Refusal, server } from "./shell.js";
 
+/** @type {Wire.GroupAnswer[] | null} */
 let catalogue = null;
 /** What people look for first; afterwards they open and close what they like. */
 const OPEN = new Set(["cards", "war"]);
+
+/** The title that their file gives them. @param {Wire.RulesAnswer} rules @returns {string} */
+const titleOf = ({ table }) => table.title ?? "";
+
+/** Of the rule sheet. @param {Wire.RulesAnswer} rules */
+const sentences = ({ sections }) => sections.flatMap((each) => each.sentences);
 
 export class Editor {
   /** @param {object} table  rules as their file holds them @param {() => void} changed */
@@ -17,24 +24,25 @@ export class Editor {
     return new Editor(await answer("/api/rules", table), changed);
   }
 
-  /** @param {any} found  what the server says of the rules @param {() => void} changed */
+  /** What is wrong with the value of which option. @type {{option: string | null, message: string} | null} */
+  wrong = null;
+  /** Sentences of the rule sheet that have just changed. @type {Set<string>} */
+  fresh = new Set();
+  asked = 0;
+  drawn = false;
+
+  /** @param {Wire.RulesAnswer} found  what the server says of the rules @param {() => void} changed */
   constructor(found, changed) {
-    Object.assign(this, { changed, asked: 0, drawn: false });
-    this.start(found);
+    this.changed = changed;
+    this.found = found;
+    this.values = found.options;
+    this.title = titleOf(found);
   }
 
-  start(found) {
-    /** What is wrong with the value of which option. */
-    this.wrong = null;
-    /** Sentences of the rule sheet that have just changed. */
-    this.fresh = new Set();
-    Object.assign(this, { found, values: found.options, title: found.table.title ?? "" });
-  }
-
-  /** Begins with other rules. @param {any} found */
+  /** Begins with other rules. @param {Wire.RulesAnswer} found */
   take(found) {
     this.asked += 1;
-    this.start(found);
+    Object.assign(this, { wrong: null, fresh: new Set(), found, values: found.options, title: titleOf(found) });
     this.changed();
   }
 
@@ -44,6 +52,7 @@ export class Editor {
     return { ...said, ...(this.title.trim() && { title: this.title.trim() }), ...this.values };
   }
 
+  /** @param {string} name  of an option @param {unknown} value */
   set(name, value) {
     this.values = { ...this.values, [name]: value };
     return this.ask();
@@ -55,18 +64,18 @@ export class Editor {
     try {
       const found = await answer("/api/rules", this.table);
       if (turn !== this.asked) return;
-      const before = new Set(this.found.sections.flatMap((each) => each.sentences));
-      this.fresh = new Set(found.sections.flatMap((each) => each.sentences).filter((each) => !before.has(each)));
-      Object.assign(this, { found, wrong: null });
+      const before = new Set(sentences(this.found)), fresh = new Set(sentences(found).filter((each) => !before.has(each)));
+      Object.assign(this, { found, fresh, wrong: null });
     } catch (error) {
-      if (turn === this.asked) this.wrong = { option: error.option, message: error.message };
+      if (turn === this.asked) this.wrong = { option: error instanceof Refusal ? error.option : null, message: reason(error) };
     }
     this.changed();
   }
 
+  /** @param {string} base  a preset */
   async from(base) { this.take(await answer(`/api/rules/${base}`)); }
 
-  /** @param {any} above  what stands over the rule sheet @param {...any} after  what stands under the options */
+  /** @param {Child} above  what stands over the rule sheet @param {...Child} after  what stands under the options */
   draw(above, ...after) {
     const first = !this.drawn;
     this.drawn = true;
@@ -75,13 +84,14 @@ export class Editor {
         el("label.named", {}, say("start.from"), el("select", { id: "base", onchange: (event) => this.from(event.target.value) },
           ...server.presets.map((each) => el("option", { value: each.name, selected: each.name === (this.found.table.base ?? "two-player") }, each.title)))),
         el("label.named", {}, say("start.title"), el("input", { id: "title", maxlength: 80, value: this.title, oninput: (event) => { this.title = event.target.value; this.ask(); } }))),
-        ...catalogue.map((group) => this.group(group, first)),
+        ...(catalogue ?? []).map((group) => this.group(group, first)),
         this.wrong && !this.wrong.option && el("p.wrong", { role: "alert" }, this.wrong.message)),
       el("div.beside", {}, above, el("details.sheet-box", { id: "beside", open: first && matchMedia("(min-width: 60rem)").matches },
         el("summary", {}, say("page.sheet")), ruleSheet(this.found.sections, this.fresh))),
       el("div.after", {}, ...after));
   }
 
+  /** @param {Wire.GroupAnswer} group @param {boolean} first  whether it was not drawn before */
   group({ name, title, options }, first) {
     const faulty = options.some((option) => option.name === this.wrong?.option);
     return el("details.group", { "data-key": `group-${name}`, id: `group-${name}`, open: faulty || first && OPEN.has(name) },

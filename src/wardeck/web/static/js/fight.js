@@ -2,45 +2,49 @@
 
 import { classes, el } from "./dom.js";
 import { begun as raceBegun, paid, toldOfCall } from "./racing.js";
+import { hasGame } from "./room.js";
 import { listed, rank, say } from "./say.js";
 import { DOWN, drawing, fromMe, held, inWords, nameOf, ROW, shape } from "./seats.js";
 
 /** @typedef {{seat: number, cards: string[], fights: boolean, won: boolean}} Pile */
 
-/** How much of a card stays visible under the next one, in heights of a card; a pile grows by no more than the last. */
+/** How much of a card stays visible under the next one, in cards; a pile grows by no more than the last. */
 const UP = 0.33, UNDER = 0.11, MOST = 0.98;
-/** War cards have room without making everything smaller. */
+/** A war has room for one of its steps, whoever has laid already. */
 const USUAL = 1.48;
+/** On a wide page the piles of so many grow to the side, so that their cards can be as high as the table. */
+const ASIDE = 2;
 /** A bystander's card against a fighter's. */
-const PALE = 0.72;
+const PALE = 0.6;
 /** So many are shown large in a crowd; so many stand beside each other on a phone. */
 const LARGE = 5, SLIM = 4, CROWD_SLIM = 3;
 
-/** Whether this battle is or was a war. @param {any} table */
-export const isWar = (table) => table.fighters.length > 0 || table.fought?.length > 0 || !table.paid && piled(table).some(([, cards]) => cards.length > 1);
+/** Whether this battle is or was a war. @param {Table} table */
+export const isWar = (table) => table.fighters.length > 0 || table.fought.length > 0 || !table.paid && piled(table).some(([, cards]) => cards.length > 1);
 
-/** @param {any} table @returns {[number, string[]][]} */
+/** @param {Table} table @returns {[Wire.Seat, Wire.Card[]][]} */
 function piled(table) {
+  /** @type {Map<Wire.Seat, Wire.Card[]>} */
   const laid = new Map();
   for (const [seat, face] of table.pot) laid.set(seat, [...(laid.get(seat) ?? []), face]);
   if (!laid.size) for (const [seat, face] of Object.entries(table.faces)) laid.set(Number(seat), [face]);
   return [...laid];
 }
 
-/** What lies before whom. @param {any} room @returns {Pile[]} */
+/** What lies before whom. @param {Playing} room @returns {Pile[]} */
 export function piles(room) {
-  const { table } = room.game, war = isWar(table), fought = new Set([...table.fighters, ...table.fought ?? []]);
+  const { table } = room.game, war = isWar(table), fought = new Set([...table.fighters, ...table.fought]);
   const all = piled(table).map(([seat, cards]) => ({ seat, cards, won: table.taken?.seat === seat,
     fights: !war || cards.length > 1 || fought.has(seat) }));
   // Of two, one's own lies to the left, as one's packet does.
   const turned = room.game.seats.length === 2 ? -1 : 1;
   if (shape(room) !== "crowd") return all.sort((one, two) => turned * (fromMe(room, one.seat) - fromMe(room, two.seat)));
-  const weight = (pile) => 2 * Number(pile.won) + Number(pile.seat === room.mySeat);
+  const weight = (/** @type {Pile} */ pile) => 2 * Number(pile.won) + Number(pile.seat === room.mySeat);
   const large = all.filter((pile) => (war ? pile.fights : pile.won || pile.seat === room.mySeat));
-  return large.sort((one, two) => weight(two) - weight(one) || one.seat - two.seat).slice(0, LARGE);
+  return large.sort((one, two) => weight(two) - weight(one) || two.cards.length - one.cards.length || one.seat - two.seat).slice(0, LARGE);
 }
 
-/** Where each card of a pile lies, in heights of a card. @param {string[]} cards */
+/** Where each card of a pile lies, in cards. @param {string[]} cards */
 export function places(cards) {
   const found = [0];
   for (const face of cards.slice(0, -1)) found.push(found[found.length - 1] + (face === DOWN ? UNDER : UP));
@@ -54,41 +58,55 @@ function inOrder(all) {
   return [...beside.slice(0, half), ...all.filter((pile) => pile.fights), ...beside.slice(half)];
 }
 
-/** The room that the piles need: columns and rows on a wide page and on a slim one, and heights of a card. */
+/** How much larger than a card a pile is, in cards. @param {Pile} pile */
+const grown = (pile) => places(pile.cards).at(-1) ?? 0;
+
+/**
+ * The room that the piles need: columns and rows on a wide page and on a slim one, and heights of a card.
+ * @param {Playing} room @param {Pile[]} all @param {boolean} war
+ */
 function measures(room, all, war) {
   const crowd = shape(room) === "crowd", fight = all.filter((pile) => pile.fights).length || Math.min(ROW, room.game.seats.length);
   const shown = Math.min(fight, crowd ? LARGE : ROW), row = crowd ? LARGE : ROW, pale = PALE * Math.max(0, all.length - fight);
   const slim = crowd ? CROWD_SLIM : shown <= SLIM ? shown : Math.ceil(shown / 2), rows = crowd ? 1 : Math.ceil(shown / slim);
-  const most = Math.max(...all.map((pile) => 1 + (places(pile.cards).at(-1) ?? 0)), 1), tall = (lines) => (war || lines === 1 ? Math.max(USUAL, most) : most);
-  const wide = Math.ceil(shown / row);
-  return { "--wide": Math.round(100 * Math.max(2, Math.min(row, shown + pale))) / 100, "--wide-rows": wide, "--wide-tall": tall(wide).toFixed(3),
-    "--slim": Math.max(2, slim), "--slim-rows": rows, "--slim-tall": tall(rows).toFixed(3), many: shown > 3 };
+  const most = Math.max(...all.map((pile) => 1 + grown(pile)), 1), tall = war ? Math.max(USUAL, most) : 1;
+  const wide = Math.ceil(shown / row), aside = shown <= ASIDE;
+  const fighters = all.filter((pile) => pile.fights).reduce((sum, pile) => sum + 1 + grown(pile), 0);
+  const columns = aside ? Math.max(ASIDE * USUAL, fighters) + pale : Math.max(2, Math.min(row, shown + pale));
+  return { "--wide": columns.toFixed(2), "--gaps": Math.min(row, Math.max(all.length, shown)) + 1, "--wide-rows": wide, "--wide-tall": aside ? 1 : tall.toFixed(3),
+    "--slim": Math.max(2, slim), "--slim-rows": rows, "--slim-tall": tall.toFixed(3), many: shown > 3, aside };
 }
 
-/** @param {any} room */
+/** @param {Playing} room */
 export function fight(room) {
   const { table } = room.game, all = piles(room), war = isWar(table), left = table.left.flat().length;
-  const { many, ...style } = measures(room, all, war);
-  return el("section.fight", { id: "fight", class: classes({ "at-war": war, many }), "aria-label": say("page.fight"), style },
+  const { many, aside, ...style } = measures(room, all, war);
+  // Where everything takes another place, it is another scene: nothing in it has moved by itself.
+  const scene = [...Object.values(style), ...all.map((pile) => `${pile.seat} ${pile.fights} ${pile.cards.length}`)].join();
+  return el("section.fight", { id: "fight", class: classes({ "at-war": war, many, aside }), "aria-label": say("page.fight"), style },
     el("p.war", { "data-key": `war-${table.battles}` }, war ? say("page.war") : ""),
-    el("div.faces", {}, ...(all.length ? inOrder(all).map((pile) => figure(room, pile)) : slots(room))),
+    el("div.faces", { "data-key": scene }, ...(all.length ? inOrder(all).map((pile) => figure(room, pile)) : slots(room))),
     left ? el("p.left", {}, say("page.left-over", { n: left })) : null, paid(table));
 }
 
-/** Where cards will lie. @param {any} room */
+/** Where cards will lie. @param {Playing} room */
 const slots = (room) => (shape(room) === "crowd" ? [] : room.game.seats.map(() => el("div.slot", { "aria-hidden": "true" })));
 
+/** @param {Playing} room @param {Pile} pile */
 function figure(room, pile) {
   const { battles, faces } = room.game.table, where = places(pile.cards), face = faces[pile.seat];
   const who = pile.seat === room.mySeat ? say("page.self") : nameOf(room, pile.seat);
   return el("figure", { class: classes({ won: pile.won, bystander: !pile.fights }), "data-key": `pile-${battles}-${pile.seat}`,
     style: { "--grown": where.at(-1)?.toFixed(3) } },
     el("div.pile", {}, ...pile.cards.map((each, at) => laid(each, pile.seat, at, where[at], battles))),
-    el("figcaption", {}, pile.won ? el("span.star", { "aria-hidden": "true" }, "★ ") : null,
-      el("span.name", { title: who }, who), face ? el("span.rank", {}, ` · ${rank(face)}`) : null));
+    el("figcaption", { "data-key": `${pile.won} ${face}` },
+      el("span.name", { title: who }, pile.won ? el("span", { "aria-hidden": "true" }, "★ ") : null, who), face ? el("span.rank", {}, ` · ${rank(face)}`) : null));
 }
 
-/** A card lies never quite straight, but always the same way. */
+/**
+ * A card lies never quite straight, but always the same way.
+ * @param {Wire.Card} face @param {Wire.Seat} seat @param {number} at  its number in the pile @param {number} place @param {number} battles
+ */
 function laid(face, seat, at, place, battles) {
   const lean = ((seat * 5 + at * 3 + battles) % 5) - 2;
   return el("div.card", { "data-key": `${battles}.${seat}.${at}`, class: face === DOWN ? "down" : null,
@@ -102,18 +120,20 @@ const MOST_SAID = 4;
 
 /** @typedef {{text: string, strong?: boolean}} Part */
 
-/** @param {any} room @returns {Part[]} */
+/** @param {Room} room @returns {Part[]} */
 export function sentence(room) {
   if (room.phase === "committing" || room.phase === "revealing")
     return [room.voids.length ? { text: say("page.voided", { n: room.voids.length }) } : null, { text: say(`page.${room.phase}`) }].filter((part) => part !== null);
-  if (!room.game) return [{ text: say("page.wait-start") }];
-  if (room.game.result) return ending(room);
+  if (!hasGame(room)) return [{ text: say("page.wait-start") }];
+  if (room.game.result) return ending(room, room.game.result);
   const parts = room.told.flatMap((event) => told(room, event));
   if (!parts.length && room.phase === "playing") parts.push({ text: begun(room) });
   return parts.slice(-MOST_SAID);
 }
 
-const begun = (room) => room.game.race ? raceBegun(room) : say(room.game.table.battles ? "page.goes-on" : "page.dealt");
+/** @param {Playing} room */
+const begun = (room) => room.game.race ? raceBegun(room.game.race) : say(room.game.table.battles ? "page.goes-on" : "page.dealt");
+/** @param {string} words */
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** @param {number} number */
@@ -122,50 +142,52 @@ function inLetters(number) {
   return word === key ? String(number) : word;
 }
 
-/** @returns {Part[]} */
+/** @param {Playing} room @param {Told} event @returns {Part[]} */
 function told(room, event) {
-  const who = (seat) => nameOf(room, seat);
+  const who = (/** @type {Wire.Seat} */ seat) => nameOf(room, seat);
   if (event.type === "pot-taken") {
     const mine = event.seat === room.mySeat;
     return [...beats(room, event.seat), { text: say(mine ? "page.you-take" : "page.takes", { who: who(event.seat), n: event.cards }), strong: true }];
   }
-  if (event.type.endsWith("-call") || event.type === "call-lapsed") return toldOfCall(room, event);
+  if (event.type === "right-call" || event.type === "wrong-call" || event.type === "call-lapsed") return [toldOfCall(room, event)];
+  if (event.type === "seat-left") return [{ text: say("page.leaves", { who: who(event.seat), n: event.cards }) }];
   if (event.type === "pot-left") return [{ text: say("page.stays") }];
-  if (event.type === "war-declared" && event === room.told.at(-1)) return [{ text: tie(room, event) }];
+  if (event.type === "war-declared" && event === room.told.at(-1)) return [{ text: tie(room, event.fighters) }];
   if (event.type === "battle-ended" && event.out.length === 1 && event.out[0] === room.mySeat) return [{ text: say("page.out") }];
   if (event.type === "battle-ended" && event.out.length)
     return [{ text: say("page.out-now", { n: event.out.length, who: event.out.length > MOST_NAMED ? say("page.for-so-many", { n: event.out.length }) : listed(event.out.map(who)) }) }];
   return [];
 }
 
-function tie(room, { fighters }) {
+/** @param {Playing} room @param {Wire.Seat[]} fighters */
+function tie(room, fighters) {
   const ranks = new Set(fighters.map((seat) => room.game.table.faces[seat]?.[0]));
   const face = room.game.table.faces[fighters[0]];
   return ranks.size === 1 && face ? say("page.tie", { number: capital(inLetters(fighters.length)), ranks: rank(face, 2) }) : say("page.war");
 }
 
-/** The winner's card and the best other one, of those that fought to the end. @returns {Part[]} */
+/** The winner's card and the best other one, of those that fought to the end. @param {Playing} room @param {Wire.Seat} seat @returns {Part[]} */
 function beats(room, seat) {
   const { faces } = room.game.table, fought = piles(room).filter((pile) => pile.fights && pile.seat !== seat);
   if (fought.length !== 1 || !faces[seat] || !faces[fought[0].seat] || faces[seat][0] === faces[fought[0].seat][0]) return [];
   return [{ text: capital(say("page.beats", { high: rank(faces[seat]), low: rank(faces[fought[0].seat]) })) }];
 }
 
-/** @returns {Part[]} */
-function ending(room) {
-  const { result } = room.game, won = result.winners;
+/** @param {Room} room @param {Wire.Result} result @returns {Part[]} */
+function ending(room, result) {
+  const won = result.winners;
   const who = listed(won.map((seat) => nameOf(room, seat)));
   const winner = !won.length ? say("page.nobody") : won.length === 1 && won[0] === room.mySeat ? say("page.you-won")
     : say("page.won", { n: won.length, who });
   return [{ text: say("page.over") }, { text: say(`page.ended-${result.termination}`) }, { text: winner, strong: true }];
 }
 
-/** The same for whoever listens: the cards that count, what came of it, how many cards there are now. @param {any} room */
+/** The same for whoever listens: the cards that count, what came of it, how many cards there are now. @param {Room} room */
 export function heard(room) {
   const seen = sentence(room).map((part) => part.text).join(" ");
-  if (!room.game || room.phase !== "playing" || !room.told.length) return seen;
+  if (!hasGame(room) || room.phase !== "playing" || !room.told.length) return seen;
   const { faces, taken } = room.game.table, fought = piles(room).filter((pile) => pile.fights || pile.won).slice(0, MOST_NAMED);
-  const who = (seat) => (seat === room.mySeat ? say("page.self") : nameOf(room, seat));
+  const who = (/** @type {Wire.Seat} */ seat) => (seat === room.mySeat ? say("page.self") : nameOf(room, seat));
   const shown = fought.filter((pile) => faces[pile.seat]).map((pile) => say("page.shows", { who: who(pile.seat), card: inWords(faces[pile.seat]) }));
   const counted = [...new Set([...fought.map((pile) => pile.seat), taken?.seat])].filter((seat) => seat !== undefined)
     .map((seat) => say("page.has", { who: who(seat), cards: say("common.cards", { n: held(room, seat) }) }));

@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { isWar, sentence } from "./fight.js";
 import { say } from "./say.js";
 
-/** The newest first. @param {any} room */
+/** The newest first. @param {Room} room */
 export function history(room) {
   const lines = room.past.toReversed().map((past) => el("li", { "data-key": `past-${past.table.battles}`, class: isWar(past.table) ? "at-war" : null },
     el("span.number", {}, `${past.table.battles}.`), el("span", {}, inWords(room, past))));
@@ -13,7 +13,7 @@ export function history(room) {
     el("p.quiet", {}, say("page.history-again")));
 }
 
-/** @param {any} room @param {{told: any[], table: any}} past */
+/** @param {Room} room @param {Past} past */
 function inWords(room, { told, table }) {
   const then = Object.assign(Object.create(room), { told, phase: "playing", game: { ...room.game, table, result: null } });
   return [isWar(table) ? say("page.war") : "", ...sentence(then).map((part) => part.text)].filter(Boolean).join(" ");

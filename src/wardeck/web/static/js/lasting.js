@@ -6,16 +6,21 @@ import { server } from "./shell.js";
 /** Beyond so many minutes hours are said. */
 const LONG = 90;
 
-/** What was measured with the number of players that comes nearest. @param {any} lengths @param {number} players @param {string} turns */
+/** @typedef {Pick<NonNullable<Wire.Length>, "preset" | "exact" | "limit" | "endless" | "seconds">} Length */
+
+/**
+ * What was measured with the number of players that comes nearest.
+ * @param {Wire.Lengths | null} lengths @param {number} players @param {string} turns @returns {Length | null}
+ */
 export function measured(lengths, players, turns) {
   if (!lengths) return null;
-  const far = (each) => Math.abs(each.players - players) / each.players;
+  const far = (/** @type {Wire.Measured} */ each) => Math.abs(each.players - players) / each.players;
   const nearest = lengths.measured.reduce((best, each) => (far(each) < far(best) ? each : best));
-  const seconds = nearest.battles.map((each) => each === null ? null : each * lengths.seconds[turns]);
-  return { ...lengths, players: nearest.players, endless: [nearest.endless, nearest.games], seconds };
+  const [half, most] = nearest.battles.map((each) => each === null ? null : each * lengths.seconds[turns]);
+  return { ...lengths, endless: [nearest.endless, nearest.games], seconds: [half, most] };
 }
 
-/** @param {any} length  as a room tells it @returns {string} */
+/** @param {Length | null} length */
 export function lasting(length) {
   if (!length) return say("start.unknown");
   const [half, most] = length.seconds, [endless, games] = length.endless;

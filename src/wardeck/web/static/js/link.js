@@ -2,39 +2,53 @@
 
 import { token } from "./memory.js";
 
+/** Milliseconds. */
 const PING = 10_000, SILENCE = 25_000, FIRST_WAIT = 200, LONGEST_WAIT = 1_500;
 
+/** @typedef {(frame: FrameOf<"refused">) => void} Refused */
+
 export class Link {
+  wait = FIRST_WAIT;
+  open = false;
+  closed = false;
+  /** The number of the next act. */
+  n = 1;
+  heard = 0;
+  /** Acts that were not acknowledged. @type {{n: number, do: Wire.Command, refused?: Refused}[]} */
+  outbox = [];
+
   /**
-   * @param {string} room @param {(frame: any) => void} hear @param {() => number} version  the last that is known here
+   * @param {string} room @param {(frame: Frame) => void} hear @param {() => number} version  the last that is known here
    * @param {string} mine  the token of whoever speaks
    */
   constructor(room, hear, version, mine = token(room)) {
-    Object.assign(this, { room, hear, version, mine, wait: FIRST_WAIT, open: false, closed: false, n: 1 });
-    /** @type {{n: number, do: object, refused?: (frame: any) => void}[]} */
-    this.outbox = [];
-    this.connect();
+    this.room = room;
+    this.hear = hear;
+    this.version = version;
+    this.mine = mine;
+    this.socket = this.connect();
     this.beat = setInterval(() => this.ping(), PING);
   }
 
   connect() {
-    if (this.closed) return;
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
-    this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () => this.send({ type: "hello", protocol: 1, room: this.room, token: this.mine, version: this.version() });
     socket.onmessage = (message) => { this.heard = Date.now(); this.take(JSON.parse(message.data)); };
     socket.onclose = () => this.lost(socket);
+    return socket;
   }
 
+  /** @param {WebSocket} socket */
   lost(socket) {
     if (socket !== this.socket || this.closed) return;
     this.open = false;
     this.hear({ type: "lost" });
-    setTimeout(() => this.connect(), this.wait * (0.5 + Math.random() / 2));
+    setTimeout(() => { if (!this.closed) this.socket = this.connect(); }, this.wait * (0.5 + Math.random() / 2));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
+  /** @param {Wire.Server} frame */
   take(frame) {
     if (frame.type === "welcome") {
       this.open = true;
@@ -57,7 +71,7 @@ export class Link {
     this.hear(frame);
   }
 
-  /** Another tab of the same seat may have used a number first: then the act gets the next one. */
+  /** Another tab of the same seat may have used a number first: then the act gets the next one. @param {FrameOf<"refused">} frame */
   wasRefused(frame) {
     const act = this.outbox.find((each) => each.n === frame.n);
     if (!act) return;
@@ -71,20 +85,22 @@ export class Link {
     (act.refused ?? this.hear)(frame);
   }
 
-  /** @param {object} what @param {(frame: any) => void} [refused] */
+  /** @param {Wire.Command} what @param {Refused} [refused] */
   act(what, refused) {
     const act = { n: this.n++, do: what, refused };
     this.outbox.push(act);
     if (this.open) this.send({ type: "act", n: act.n, do: act.do });
   }
 
-  join(name, seat = null) { this.send({ type: "join", name, seat }); }
+  /** @param {string} name */
+  join(name) { this.send({ type: "join", name, seat: null }); }
 
   ping() {
     if (Date.now() - this.heard > SILENCE) this.socket.close();
     else if (this.open) this.send({ type: "ping" });
   }
 
+  /** @param {Wire.Client} frame */
   send(frame) { if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame)); }
 
   close() {

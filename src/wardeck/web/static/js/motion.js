@@ -4,6 +4,7 @@
  */
 
 import { motion } from "./memory.js";
+import { hasGame } from "./room.js";
 import { drawing, DOWN } from "./seats.js";
 import { ring, ringFor } from "./sound.js";
 
@@ -14,12 +15,17 @@ const LIFT = "cubic-bezier(.2, .7, .3, 1)";
 const MANY = 60;
 
 export class Motion {
-  /** @param {any} main @param {any} layer */
+  skipped = false;
+  /** Who took the last pot. @type {Wire.Seat | null} */
+  taker = null;
+  /** @type {Animation[]} */
+  running = [];
+  calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+  /** @param {HTMLElement} main @param {HTMLElement} layer */
   constructor(main, layer) {
-    Object.assign(this, { main, layer, skipped: false, taker: null });
-    /** @type {Animation[]} */
-    this.running = [];
-    this.calm = matchMedia("(prefers-reduced-motion: reduce)");
+    this.main = main;
+    this.layer = layer;
   }
 
   /** The next drawing is a cut: nobody saw what was before it. */
@@ -33,7 +39,7 @@ export class Motion {
 
   /**
    * Looks at the table before it is drawn anew; what it gives shows the way to it.
-   * @param {any} room @param {boolean} played  whether cards were played since
+   * @param {Room} room @param {boolean} played  whether cards were played since
    * @returns {() => void}
    */
   watch(room, played) {
@@ -44,10 +50,10 @@ export class Motion {
     this.skipped = false;
     const taker = this.taker;
     this.taker = room.game?.table.taken?.seat ?? null;
-    if (cut || !room.game) return () => { if (!silent) ringFor(room.told); };
-    const before = new Map([...this.main.querySelectorAll("#fight .card")].map((card) => [card.dataset.key, card]));
+    if (cut || !hasGame(room)) return () => { if (!silent) ringFor(room.told); };
+    const before = this.cards();
     if (before.size > MANY || room.game.table.pot.length > MANY) return () => ringFor(room.told);
-    const anew = room.told.some((event) => event.type === "cards-turned" || event.opens);
+    const anew = room.told.some((event) => event.type === "cards-turned" || event.type === "card-turned" && event.opens);
     const swept = anew && taker !== null ? this.copies(before) : [];
     const known = new Set(before.keys());
     return () => {
@@ -56,12 +62,18 @@ export class Motion {
     };
   }
 
-  /** @param {Map<string, any>} cards */
-  copies(cards) {
-    return [...cards.values()].map((card) => ({ box: box(card), copy: card.firstElementChild.cloneNode(true) })).filter(({ box: at }) => at.width);
+  /** The cards of the fight, by their keys. @returns {Map<string | undefined, HTMLElement>} */
+  cards() {
+    const cards = /** @type {NodeListOf<HTMLElement>} */ (this.main.querySelectorAll("#fight .card"));
+    return new Map(Array.from(cards, (card) => [card.dataset.key, card]));
   }
 
-  /** The pot is gathered and slides to the heap of whoever took it. */
+  /** @param {Map<unknown, HTMLElement>} cards */
+  copies(cards) {
+    return [...cards.values()].map((card) => ({ box: box(card), copy: /** @type {Element} */ (faceOf(card).cloneNode(true)) })).filter(({ box: at }) => at.width);
+  }
+
+  /** The pot is gathered and slides to the heap of whoever took it. @param {ReturnType<Motion["copies"]>} copies @param {Wire.Seat | null} taker */
   sweep(copies, taker) {
     const heap = this.heap(taker);
     if (!copies.length || !heap) return;
@@ -79,17 +91,19 @@ export class Motion {
     }
   }
 
-  /** New cards come from their heaps one after another and turn. */
+  /** New cards come from their heaps one after another and turn. @param {Playing} room @param {Set<unknown>} known */
   lay(room, known) {
-    const { table } = room.game, cards = new Map([...this.main.querySelectorAll("#fight .card")].map((card) => [card.dataset.key, card]));
+    const { table } = room.game, cards = this.cards();
     // Everything is measured before anything is changed.
-    const order = inOrder(table).filter(({ key }) => !known.has(key) && cards.has(key)).map((each) => {
-      const heap = this.heap(each.seat), card = cards.get(each.key), place = box(card);
-      return { ...each, card, place, from: heap ? box(heap) : place };
+    const order = inOrder(table).flatMap((each) => {
+      const card = known.has(each.key) ? undefined : cards.get(each.key), heap = this.heap(each.seat);
+      if (!card) return [];
+      const place = box(card);
+      return [{ ...each, card, place, from: heap ? box(heap) : place }];
     });
     const first = order.filter(({ at }) => at === 0).length, apart = Math.min(APART, ALL_LAID / Math.max(1, order.length - first));
     const close = Math.min(CLOSE, 300 / Math.max(1, first));
-    let start = 0, ties = 0, alarm = null;
+    let start = 0, ties = 0, alarm = 0;
     const fighters = new Set(room.told.find((event) => event.type === "war-declared")?.fighters ?? []);
     for (const each of order) {
       const { key, seat, at } = each;
@@ -100,12 +114,13 @@ export class Motion {
       if (at === 0 && order.filter((each) => each.at === 0).at(-1)?.key === key) start += fighters.size ? FLY + TURN + 250 : 0;
     }
     const end = order.length ? start + FLY + TURN - CLOSE : 0;
-    if (fighters.size) this.cry(alarm ?? 0);
-    if (fighters.size) ring("war", alarm ?? 0);
+    if (fighters.size) this.cry(alarm);
+    if (fighters.size) ring("war", alarm);
     for (const part of this.main.querySelectorAll("#fight figcaption, #sentence")) this.animate(part, [{ opacity: 0 }, { opacity: 1 }], { duration: 120, delay: end });
-    for (const pale of this.main.querySelectorAll("#fight .bystander .pile")) this.animate(pale, [{ opacity: 1 }, {}], { duration: 160, delay: alarm ?? 0 });
+    for (const pale of this.main.querySelectorAll("#fight .bystander .pile")) this.animate(pale, [{ opacity: 1 }, {}], { duration: 160, delay: alarm });
   }
 
+  /** @param {{card: HTMLElement, place: Box, from: Box}} which @param {number} start */
   come({ card, place: at, from }, start) {
     if (!at.width) return;
     const away = `translate(${from.x - at.x}px, ${from.y - at.y}px) scale(${(from.width / at.width).toFixed(3)})`;
@@ -120,27 +135,29 @@ export class Motion {
       { transform: away, opacity: 0 }, { opacity: 1, offset: 0.1 }, { transform: "none", opacity: 1, offset: FLY / (FLY + half) },
       { transform: `${rise} rotateY(90deg)`, opacity: 1 },
     ], { duration: FLY + half, delay: start, easing: "ease-out" }).onfinish = () => back.remove();
-    this.animate(card.firstElementChild, [{ transform: `${rise} rotateY(-90deg)` }, { transform: "none" }], { duration: half, delay: start + FLY + half, easing: "ease-out" });
+    this.animate(faceOf(card), [{ transform: `${rise} rotateY(-90deg)` }, { transform: "none" }], { duration: half, delay: start + FLY + half, easing: "ease-out" });
   }
 
-  /** War! It comes with the second equal card. */
+  /** War! It comes with the second equal card. @param {number} start */
   cry(start) {
     const word = this.main.querySelector("#fight .war");
     if (word) this.animate(word, [{ transform: "scale(.2)", opacity: 0 }, { transform: "scale(1.25)", opacity: 1, offset: 0.6 }, { transform: "none" }],
       { duration: 260, delay: start, easing: LIFT });
   }
 
+  /** Where the cards of a seat lie. @param {Wire.Seat | null} seat */
   heap(seat) {
     const place = this.main.querySelector(seat === null ? "none" : `.seat[data-seat="${seat}"]`);
     const heap = place?.querySelector(".heap .playing-card") ?? place?.querySelector(".heap, .sign");
     return heap ?? place;
   }
 
-  /** Nothing is to be seen of a part before. */
+  /** Nothing is to be seen of a part before. @param {Element} part @param {number} until */
   hide(part, until) {
     this.animate(part, [{ opacity: 0 }, { opacity: 0 }], { duration: until });
   }
 
+  /** @param {any} copy  of a drawing @param {Box} at */
   put(copy, at) {
     copy.setAttribute("aria-hidden", "true");
     copy.removeAttribute("aria-label");
@@ -149,6 +166,7 @@ export class Motion {
     this.layer.append(copy);
   }
 
+  /** @param {Element} part @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
   animate(part, frames, timing) {
     const made = part.animate(frames, { fill: "backwards", ...timing });
     this.running.push(made);
@@ -156,17 +174,25 @@ export class Motion {
   }
 }
 
-/** Where a card would lie if it lay straight; x and y are its middle. */
+/** The drawing on a card. @param {HTMLElement} card */
+const faceOf = (card) => card.firstElementChild ?? card;
+
+/** @typedef {ReturnType<typeof box>} Box */
+
+/** Where a card would lie if it lay straight; x and y are its middle. @param {Element} part */
 function box(part) {
-  const at = part.getBoundingClientRect(), width = part.offsetWidth || at.width;
+  const at = part.getBoundingClientRect(), straight = part instanceof HTMLElement && part.offsetWidth > 0;
+  const width = straight ? part.offsetWidth : at.width, height = straight ? part.offsetHeight : at.height;
   const x = at.left + at.width / 2, y = at.top + at.height / 2;
-  return { x, y, width, left: x - width / 2, top: y - (part.offsetWidth ? part.offsetHeight : at.height) / 2 };
+  return { x, y, width, left: x - width / 2, top: y - height / 2 };
 }
 
+/** @param {number[]} numbers */
 const mean = (numbers) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
-/** The cards of the pot in the order in which they were laid. */
+/** The cards of the pot in the order in which they were laid. @param {Table} table */
 function inOrder(table) {
+  /** @type {Map<Wire.Seat, number>} */
   const counts = new Map();
   return table.pot.map(([seat]) => {
     const at = counts.get(seat) ?? 0;

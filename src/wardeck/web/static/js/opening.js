@@ -6,16 +6,14 @@ import { stepper } from "./fields.js";
 import { lasting, measured } from "./lasting.js";
 import { keepToken, myName } from "./memory.js";
 import { say } from "./say.js";
-import { answer, intent, tell } from "./shell.js";
+import { answer, intent, reason, tell } from "./shell.js";
 
-/** As a room has it where nobody has chosen. */
-const PACE = { beat: 2000, speed: 1, steps: false, clock: 0 };
+/** As a room has it where nobody has chosen. @type {Wire.Pace} */
+const PACE = { turns: "everyone", beat: 2000, speed: 1, steps: false, clock: 0 };
 /** So many sit down where rules leave it open. */
 const USUAL = 4;
-/** Of a battle, where nobody has measured it. */
-const SECONDS = 3;
 
-/** Opens a room, does what its host would do first, and goes there. @param {object} rules @param {object[]} [acts] */
+/** Opens a room, does what its host would do first, and goes there. @param {object} rules @param {Wire.Command[]} [acts] */
 export async function openRoom(rules, acts = []) {
   const token = secret(16);
   try {
@@ -23,31 +21,36 @@ export async function openRoom(rules, acts = []) {
     keepToken(room, token);
     Object.assign(intent, { room, acts });
     location.hash = room;
-  } catch (error) { tell(error.message); }
+  } catch (error) { tell(reason(error)); }
 }
 
 /** Against the computer, at once. @param {object} rules @param {number} [players] */
 export const playAtOnce = (rules, players = 2) => openRoom(rules, [{ type: "add-bots", bots: players - 1 }, { type: "start", again: false }]);
 
 export class Opening {
-  /** @param {() => void} redraw */
-  constructor(redraw) { Object.assign(this, { redraw, players: USUAL, bots: 0, turns: "everyone" }); }
+  players = USUAL;
+  bots = 0;
+  turns = PACE.turns;
 
+  /** @param {() => void} redraw */
+  constructor(redraw) { this.redraw = redraw; }
+
+  /** @param {Partial<Pick<Opening, "players" | "bots" | "turns">>} change */
   set(change) {
     Object.assign(this, change);
     this.redraw();
   }
 
-  /** @param {any} rules  what the server says of them */
+  /** @param {{fewest: number, most: number}} rules */
   seated({ fewest, most }) { return Math.min(most, Math.max(fewest, this.players)); }
 
-  /** How long games of these rules take. @param {any} rules */
+  /** How long games of these rules take. @param {Wire.RulesAnswer} rules */
   length(rules) {
-    const { lengths, table } = rules, players = this.seated(rules), seconds = lengths?.seconds[this.turns] ?? SECONDS;
+    const { lengths, table } = rules, players = this.seated(rules), seconds = lengths?.seconds[this.turns];
     return estimate({ rules: table, players, seconds }, lasting(measured(lengths, players, this.turns)), this.redraw);
   }
 
-  /** @param {any} rules @param {...any} more */
+  /** @param {Wire.RulesAnswer} rules @param {...Child} more */
   draw(rules, ...more) {
     const { fewest, most } = rules, players = this.seated(rules), bots = Math.min(this.bots, players - 1);
     return el("section.opening", { "aria-label": say("start.table") },
@@ -62,7 +65,10 @@ export class Opening {
         button(say("start.against"), () => playAtOnce(rules.table, players), { id: "against" })));
   }
 
+  /** What the host does first. @param {number} bots @returns {Wire.Command[]} */
   acts(bots) {
-    return [bots && { type: "add-bots", bots }, this.turns !== "everyone" && { type: "set-pace", pace: { ...PACE, turns: this.turns } }].filter(Boolean);
+    const { turns } = this;
+    return [...(bots ? [{ type: /** @type {const} */ ("add-bots"), bots }] : []),
+      ...(turns === PACE.turns ? [] : [{ type: /** @type {const} */ ("set-pace"), pace: { ...PACE, turns } }])];
   }
 }

@@ -6,7 +6,7 @@ import { forgetOwnRules, ownRules } from "./memory.js";
 import { say } from "./say.js";
 import { server } from "./shell.js";
 
-/** @param {any} rules */
+/** @param {Wire.PresetAnswer} rules */
 export const forHowMany = ({ fewest, most }) => fewest === most ? say("page.for-so-many", { n: most }) : say("page.for-from-to", { fewest, most });
 
 /** All of them, those for two first. */
@@ -15,8 +15,10 @@ export function presets() {
   return el("div.choosing", {}, group(say("start.for-two"), two.map(card)), group(say("start.for-more"), more.map(card)));
 }
 
+/** @param {string} title @param {Node[]} cards */
 const group = (title, cards) => el("section", {}, el("h3", {}, title), el("div.presets", {}, ...cards));
 
+/** @param {Wire.PresetAnswer} preset */
 function card(preset) {
   const length = measured(preset.lengths, preset.most === 2 ? 2 : Math.min(4, preset.most), "everyone"), half = length?.seconds[0];
   return el("a.preset", { href: `#/rules/${preset.name}`, "data-key": preset.name, title: lasting(length) },

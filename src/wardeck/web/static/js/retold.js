@@ -1,6 +1,8 @@
 /** A game that is told once more: the room at any of its turns, and how it went. */
 
+import { emptyTable } from "./laid.js";
 import { Room } from "./room.js";
+import { say } from "./say.js";
 import { answer } from "./shell.js";
 
 /** Going back begins at the last turn that was kept, of which there is one in so many. */
@@ -11,19 +13,19 @@ const MOST_POINTS = 400;
 /** The last game of a room. @param {string} code */
 export const ofRoom = async (code) => new Retold(await answer(`/api/rooms/${encodeURIComponent(code)}/replay`));
 
-/** A game of a file of records, counted from 1. @param {any} file @param {number} game */
+/** A game of a file of records, counted from 1. @param {File} file @param {number} game */
 export const ofFile = async (file, game) => new Retold(await answer(`/api/replays?game=${game}`, file, "text/plain"));
 
 export class Retold {
-  /** @param {any} told  what the server says */
+  at = 0;
+  /** What was told at some turns, and how the table lay then. @type {Map<number, {told: Told[], table: Table}>} */
+  kept = new Map();
+
+  /** @param {Retelling} told */
   constructor(told) {
     this.told = told;
     this.last = told.turns.length - 1;
-    this.room = new Room();
-    this.room.take({ type: "welcome", member: null, snapshot: opening(told) });
-    this.at = 0;
-    /** @type {Map<number, any>} */
-    this.kept = new Map();
+    this.room = opening(told);
     this.fold(0);
     const steps = told.turns.map((turn) => turn.events.filter((event) => event.type === "war-declared").length);
     /** The war steps of each turn, the turns with a war, and the first with the longest; -1 for none. */
@@ -41,18 +43,22 @@ export class Retold {
     this.room.game.result = this.at === this.last ? this.told.result : null;
   }
 
+  /** @param {number} turn */
   fold(turn) {
-    this.room.fold({ type: "played", ...this.told.turns[turn], battle: turn + 1, step: 0, until: null });
+    this.room.fold({ type: "played", v: 1, ...this.told.turns[turn], battle: turn + 1, step: 0, until: null });
     this.at = turn;
     if (turn % KEEP_EVERY === 0 && !this.kept.has(turn)) {
-      const { told, seen, game: { table } } = this.room;
-      this.kept.set(turn, structuredClone({ told, seen, table }));
+      const { told, game: { table } } = this.room;
+      this.kept.set(turn, structuredClone({ told, table }));
     }
   }
 
+  /** @param {number} turn */
   restore(turn) {
-    const { told, seen, table } = structuredClone(this.kept.get(turn));
-    Object.assign(this.room, { told, seen });
+    const kept = this.kept.get(turn);
+    if (!kept) return;
+    const { told, table } = structuredClone(kept);
+    this.room.told = told;
     this.room.game.table = table;
     this.at = turn;
   }
@@ -66,21 +72,21 @@ export class Retold {
 
   /** How many cards each seat had in the course of the game, at so many turns. */
   get course() {
-    const { turns, seats } = this.told, apart = Math.max(1, Math.ceil(this.last / MOST_POINTS)), at = [];
-    for (let turn = 0; turn < this.last; turn += apart) at.push(turn);
-    at.push(this.last);
-    const had = (seat, { packets, piles }) => packets[seat] + (piles?.[seat] ?? 0);
-    return { at, cards: seats.map((_, seat) => at.map((turn) => had(seat, turns[turn]))) };
+    const { turns, seats } = this.told, apart = Math.max(1, Math.ceil(this.last / MOST_POINTS));
+    const at = [...turns.keys()].filter((turn) => turn % apart === 0 || turn === this.last);
+    return { at, cards: seats.map((_, seat) => at.map((turn) => had(turns[turn], seat))) };
   }
 }
 
-/** A room in which only cards are turned. */
+/** The cards of a seat after a turn. @param {Turn} turn @param {Wire.Seat} seat */
+export const had = ({ packets, piles }, seat) => packets[seat] + (piles?.[seat] ?? 0);
+
+/** A room in which only cards are turned. @param {Retelling} told @returns {Playing} */
 function opening({ rules, canonical, seats, fair }) {
-  const table = { packets: [], piles: [], pot: [], left: [], spoils: 0, aside: 0, faces: [], fighters: [], battles: 0, wars_won: [], out: [], shown: null };
-  return {
-    v: 1, room: "", phase: "playing", rules, host: null, locked: false, clock: 0, paused: false, run: null, length: null, deal: null, voids: [], voided: 0, games: 1,
-    pace: { turns: "itself", beat: 1000, speed: 1, steps: false, clock: 0 },
-    members: seats.map((seat, at) => ({ member: at, name: seat.slice(seat.indexOf(" ") + 1), kind: seat.slice(0, seat.indexOf(" ")), seat: at, away: false, sat_in: false, asks_stop: false })),
-    game: { game: 1, rules, canonical, seats, battle: 1, step: 0, until: null, ready: [], waiting: [], table, told: [], fair, result: null },
-  };
+  /** @type {Wire.Person[]} */
+  const members = seats.map((each, seat) => ({ member: seat, name: each.slice(each.indexOf(" ") + 1) || say("start.player", { n: seat + 1 }), kind: each.startsWith("bot ") ? "bot" : "person", seat,
+    away: false, sat_in: false, asks_stop: false }));
+  /** @type {Game} */
+  const game = { game: 1, rules, canonical, seats, battle: 1, step: 0, until: null, ready: [], waiting: [], table: emptyTable(), told: [], fair, result: null };
+  return Object.assign(new Room(), { v: 1, phase: /** @type {const} */ ("playing"), rules, members, games: 1, game });
 }

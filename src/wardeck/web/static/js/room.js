@@ -3,20 +3,58 @@
  * `docs/protocol.md` says what the events are.
  */
 
+import { emptyTable, layTurned, onTable, openBattle } from "./laid.js";
+
 const MOST_PAST = 50;
 
 export class Room {
-  constructor() {
-    this.v = 0;
-    this.me = null;
-    /** What the cards on the table did last, for the sentence. */
-    this.told = [];
-    /** The last battles, for whoever wants to read of them. @type {{told: any[], table: any}[]} */
-    this.past = [];
-    this.seen = { packets: [], faces: [] };
-  }
+  // As a snapshot has it; version 0 before there was one.
+  v = 0;
+  room = "";
+  /** @type {Wire.Snapshot["phase"]} */
+  phase = "lobby";
+  /** @type {Wire.Rules} */
+  rules = { table: {}, title: "", base: "", preset: null, min_players: 2, max_players: 2 };
+  /** @type {Wire.Person[]} */
+  members = [];
+  /** @type {Wire.Member | null} */
+  host = null;
+  locked = false;
+  chances = false;
+  /** @type {Wire.Pace} */
+  pace = { turns: "everyone", beat: 0, speed: 1, steps: false, clock: 0 };
+  clock = 0;
+  paused = false;
+  /** @type {Wire.Snapshot["run"]} */
+  run = null;
+  /** @type {Wire.Length} */
+  length = null;
+  /** @type {Wire.Deal | null} */
+  deal = null;
+  /** @type {Wire.Void[]} */
+  voids = [];
+  voided = 0;
+  games = 0;
+  /** @type {Game | null} */
+  game = null;
 
-  /** @param {any} frame @returns {boolean} whether something changed */
+  // What is known besides.
+  /** Whose page this is. @type {Wire.Member | null} */
+  me = null;
+  /** Who has asked for a seat and not yet seen herself on it. @type {Wire.Member | null} */
+  joining = null;
+  /** What the cards on the table did last, for the sentence. @type {Told[]} */
+  told = [];
+  /** The last battles, for whoever wants to read of them. @type {Past[]} */
+  past = [];
+  /** The cards that were turned up first, to check the deal by. @type {Wire.Laid[]} */
+  first = [];
+  /** The chances as they were told last, or why they are not. @type {FrameOf<"chances"> | null} */
+  outlook = null;
+  /** @type {string | null} */
+  noOutlook = null;
+
+  /** @param {Frame} frame @returns {boolean} whether something changed */
   take(frame) {
     if (frame.type === "welcome") {
       this.me = frame.member;
@@ -36,105 +74,123 @@ export class Room {
 
   /** The seat is hers when it is acknowledged and everybody has heard of it, whichever comes first. */
   settle() {
-    if (this.joining !== undefined && this.member(this.joining)) {
+    if (this.joining !== null && this.member(this.joining)) {
       this.me = this.joining;
-      delete this.joining;
+      this.joining = null;
     }
     return true;
   }
 
+  /** @param {Wire.Snapshot} snapshot */
   start(snapshot) {
     if (snapshot.games !== this.games) this.past = [];
-    for (const key of Object.keys(this)) if (!["me", "told", "past", "seen"].includes(key)) delete this[key];
-    Object.assign(this, snapshot);
-    if (this.game) {
-      this.seen = { packets: this.game.table.packets, faces: [] };
-      this.startGame();
-      if (this.game.race) this.startRace();
-    }
+    Object.assign(this, { joining: null, first: [], outlook: null, noOutlook: null }, snapshot);
+    if (!this.game) return;
+    this.startGame(this.game);
+    this.startRace(this.game);
   }
 
-  /** Somebody comes in the middle of a game: what was told of the last battle lies there. */
-  startGame() {
-    const laid = emptyTable();
-    for (const each of this.game.told) onTable({ game: {}, seen: {} }, laid, each);
-    const { pot, faces, fighters, fought, taken, paid } = laid;
-    Object.assign(this.game.table, { pot, faces, fighters, fought, taken, paid });
-    this.told = this.game.told;
-    this.remember();
+  /** Somebody comes in the middle of a game: what was told of the last battle lies there. @param {Game} game */
+  startGame(game) {
+    const aside = Object.assign(new Room(), { game: { ...game, race: undefined, table: emptyTable() } });
+    for (const each of game.told) onTable(aside, each);
+    const { pot, faces, fighters, fought, taken, paid } = aside.game.table;
+    Object.assign(game.table, { pot, faces, fighters, fought, taken, paid });
+    this.told = game.told;
+    this.remember(game);
   }
 
-  /** Keeps a battle that is over. */
-  remember() {
-    const { table } = this.game;
+  /** Keeps a battle that is over. @param {Game} game */
+  remember({ table }) {
     if (this.past.at(-1)?.table.battles === table.battles || !this.told.some((each) => each.type === "battle-ended")) return;
     this.past = [...this.past, { told: this.told, table: { ...table } }].slice(-MOST_PAST);
   }
 
-  /** Somebody comes in the middle of a race: what was turned lies there, and a call may be due. */
-  startRace() {
-    const { race, step, table } = this.game;
+  /** Somebody comes in the middle of a race: what was turned lies there, and a call may be due. @param {Game} game */
+  startRace(game) {
+    const { race, step, table } = game;
+    if (!race) return;
     if (step === 0 && race.turned.length) openBattle(table);
     for (const [seat, card] of race.turned) layTurned(table, seat, card);
-    this.game.called = performance.now();
+    game.called = performance.now();
   }
 
+  /** @param {Wire.Member | null} number */
   member(number) { return this.members.find((member) => member.member === number); }
-  seated() { return this.members.filter((member) => member.seat !== null).sort((one, two) => one.seat - two.seat); }
+
+  /** Everybody on a seat, in the order of the seats. */
+  seated() {
+    const seated = /** @type {Seated[]} */ (this.members.filter((member) => member.seat !== null));
+    return seated.sort((one, two) => one.seat - two.seat);
+  }
+
+  /** Tells one game from another. */
+  get which() { return `${this.room} ${this.games}`; }
   get mySeat() { return this.member(this.me)?.seat ?? null; }
   get amHost() { return this.me !== null && this.me === this.host; }
 
+  /** @param {Entry} event */
   fold(event) {
-    const change = CHANGES[event.type];
-    if (change) change(this, event);
+    const change = /** @type {((room: any, event: Entry) => void) | undefined} */ (CHANGES[event.type]);
+    change?.(this, event);
     if (this.me !== null && !this.member(this.me)) this.me = null;
+    if ("clock" in event) this.clock = event.clock;
     if ("length" in event) this.length = event.length;
     if ("voided" in event) this.voided = event.voided;
   }
 
-  came(member) {
+  /** @param {Wire.Person} member @param {Wire.Member[]} seats */
+  came(member, seats) {
     this.members = [...this.members.filter((each) => each.member !== member.member), member];
+    this.sit(seats);
   }
 
-  /** Seats by the members on them; whoever is on none and was on one has gone. */
+  /** What has changed about somebody. @param {Wire.Member} number @param {Partial<Wire.Person>} what */
+  alter(number, what) { Object.assign(this.member(number) ?? {}, what); }
+
+  /** Seats by the members on them; whoever is on none and was on one has gone. @param {Wire.Member[]} seats */
   sit(seats) {
-    this.members = this.members.filter((each) => seats.includes(each.member) || each.member === this.host || each.seat === null);
+    this.members = this.members.filter((each) => seats.includes(each.member) || each.seat === null);
     for (const member of this.members) {
       const seat = seats.indexOf(member.member);
       member.seat = seat < 0 ? null : seat;
     }
   }
 
-  begin(event, fair) {
+  /** @param {EntryOf<"seed-made" | "started-again">} event */
+  begin({ game, rules, seats, canonical, fair }) {
     this.phase = "playing";
-    this.games = event.game;
-    Object.assign(this, { deal: null, run: null, paused: false, told: [], past: [] });
+    this.games = game;
+    Object.assign(this, { run: null, paused: false, told: [], past: [], first: [] });
     for (const member of this.members) member.asks_stop = false;
-    const canonical = this.canonical ?? this.game?.canonical;
-    this.game = { game: event.game, rules: event.rules, seats: event.seats, canonical, battle: 1, step: 0, until: null,
-      ready: [], waiting: [], table: emptyTable(), fair, result: null };
-    this.seen = { packets: [], faces: [] };
+    this.game = { game, rules, seats, canonical, battle: 1, step: 0, until: null, ready: [], waiting: [], table: emptyTable(), told: [], fair, result: null };
   }
 }
 
-const emptyTable = () => ({ packets: [], piles: [], pot: [], left: [], spoils: 0, aside: 0, faces: {}, fighters: [],
-  battles: 0, wars_won: [], out: [], shown: null });
+/** Whether a game lies on the table, going on or over. @param {Room} room @returns {room is Playing} */
+export const hasGame = (room) => room.game !== null;
 
-/** @type {Record<string, (room: any, event: any) => void>} */
+/** Whether the last game is over, and none is going on. @param {Room} room @returns {room is Over} */
+export const isOver = (room) => room.phase === "lobby" && Boolean(room.game?.result);
+
+/**
+ * What each event changes; the game and the deal that it speaks of are there.
+ * @type {{[Type in Entry["type"]]?: (room: Playing & {deal: Wire.Deal}, event: EntryOf<Type>) => void}}
+ */
 const CHANGES = {
   "deal-prepared": (room, event) => { room.deal = { deal: event.deal, commitment: event.commitment, until: null, seats: [], barred: [], promised: [], words: [] }; },
   "rules-chosen": (room, event) => { room.rules = event.rules; },
-  "person-came": (room, event) => { room.came(event.member); room.sit(event.seats); },
-  "bot-came": (room, event) => { room.came(event.member); room.sit(event.seats); },
-  "bot-sat-down": (room, event) => { room.came(event.member); room.sit(event.seats); },
-  "renamed": (room, event) => { room.member(event.member).name = event.name; },
+  "person-came": (room, event) => room.came(event.member, event.seats),
+  "bot-came": (room, event) => room.came(event.member, event.seats),
+  "bot-sat-down": (room, event) => room.came(event.member, event.seats),
+  "renamed": (room, event) => room.alter(event.member, { name: event.name }),
   "member-gone": (room, event) => {
     room.members = room.members.filter((each) => each.member !== event.member);
     room.sit(event.seats);
   },
-  "person-dropped": (room, event) => { Object.assign(room.member(event.member), { away: true, asks_stop: false }); },
-  "sat-in-for": (room, event) => { room.member(event.member).sat_in = true; },
-  "person-back": (room, event) => { Object.assign(room.member(event.member), { away: false, sat_in: false }); },
+  "person-dropped": (room, event) => room.alter(event.member, { away: true, asks_stop: false }),
+  "sat-in-for": (room, event) => room.alter(event.member, { sat_in: true }),
+  "person-back": (room, event) => room.alter(event.member, { away: false, sat_in: false }),
   "room-resumed": (room, event) => {
     for (const member of room.members) if (member.kind === "person") member.away = true;
     if (room.deal && event.until) room.deal.until = event.until;
@@ -142,103 +198,49 @@ const CHANGES = {
   "host-changed": (room, event) => { room.host = event.member; },
   "locked": (room, event) => { room.locked = event.on; },
   "chances-shown": (room, event) => { room.chances = event.on; },
-  "pace-chosen": (room, event) => { room.pace = event.pace; room.clock = event.clock; },
-  "started": (room, event) => { room.phase = "committing"; room.deal = event.deal; room.canonical = event.canonical; },
+  "pace-chosen": (room, event) => { room.pace = event.pace; },
+  "started": (room, event) => { room.phase = "committing"; room.deal = event.deal; },
   "committed": (room, event) => { room.deal.promised = [...room.deal.promised, event.seat]; },
-  "commitments-closed": (room, event) => { Object.assign(room, { phase: "revealing" }); Object.assign(room.deal, { until: event.until, words: event.words }); },
-  "revealed": (room, event) => { Object.assign(room.deal.words.find((each) => each.seat === event.seat), { word: event.word, nonce: event.nonce }); },
+  "commitments-closed": (room, { until, words }) => { room.phase = "revealing"; Object.assign(room.deal, { until, words }); },
+  "revealed": (room, { seat, word, nonce }) => { Object.assign(room.deal.words.find((each) => each.seat === seat) ?? {}, { word, nonce }); },
   "deal-voided": (room, event) => { room.phase = "lobby"; room.voids = [...room.voids, event.void]; },
-  "seed-made": (room, event) => { room.begin(event, event.fair); room.voids = []; },
-  "started-again": (room, event) => { room.begin(event, event.fair); },
-  "played": (room, event) => played(room, event),
-  "card-turned": (room, event) => cardTurned(room, event),
+  "seed-made": (room, event) => { room.begin(event); Object.assign(room, { deal: null, voids: [], voided: 0 }); },
+  "started-again": (room, event) => room.begin(event),
+  "played": played,
+  "card-turned": cardTurned,
   "ran-on": (room, event) => { room.run = event.until; },
   "paused": (room, event) => { room.paused = event.on; room.run = null; },
-  "stop-asked": (room, event) => { room.member(event.member).asks_stop = event.on; },
-  "secret-published": (room, event) => {
+  "stop-asked": (room, event) => room.alter(event.member, { asks_stop: event.on }),
+  "secret-published": (room, { fair, result, table }) => {
     room.phase = "lobby";
     Object.assign(room, { run: null, paused: false });
-    Object.assign(room.game, { fair: event.fair, result: event.result });
-    // The last fight stays to be seen.
-    const { faces, pot, ...counts } = event.table;
-    Object.assign(room.game.table, counts);
+    Object.assign(room.game, { fair, result });
+    Object.assign(room.game.table, table); // the last fight stays to be seen
   },
 };
 
-/** Whatever was played: what it did to the table, and what is to be told. */
+/** Whatever was played: what it did to the table, and what is to be told. @param {Playing} room @param {EntryOf<"played">} event */
 function played(room, event) {
   const game = room.game, table = game.table;
   room.told = event.events;
-  for (const each of event.events) onTable(room, table, each);
+  for (const each of event.events) onTable(room, each);
   table.packets = event.packets;
   table.piles = event.piles ?? [];
   Object.assign(game, { battle: event.battle, step: event.step, until: event.until, ready: [], waiting: [] });
   if (event.race) game.race = event.race;
-  room.remember();
+  room.remember(game);
 }
 
-/** In Speed War each card is seen as it is turned; the step is told when all have laid. */
+/** In Speed War each card is seen as it is turned; the step is told when all have laid. @param {Playing} room @param {EntryOf<"card-turned">} event */
 function cardTurned(room, { seat, card, late }) {
-  const { race, step, table } = room.game, opens = step === 0 && !race.turned.length;
+  const { race, step, table } = room.game, opens = step === 0 && !race?.turned.length;
+  if (!race) return;
   if (opens) openBattle(table);
   race.turned.push([seat, card]);
-  race.owes = race.owes.map(([each, cards]) => [each, cards - Number(each === seat)]).filter(([, cards]) => cards);
+  for (const owes of race.owes) if (owes[0] === seat) owes[1] -= 1;
+  race.owes = race.owes.filter(([, cards]) => cards);
   if (late && !race.late.includes(seat)) race.late.push(seat);
   layTurned(table, seat, card);
   table.packets = table.packets.map((cards, each) => cards - Number(each === seat));
   room.told = [{ type: "card-turned", opens }];
-}
-
-function layTurned(table, seat, card) {
-  table.pot = [...table.pot, [seat, card]];
-  if (card !== "??") table.faces[seat] = card;
-}
-
-/** What was seen card by card is taken up, and laid as it is told. */
-function takeUp({ game: { race, table } }) {
-  if (!race?.turned.length) return false;
-  table.pot = table.pot.slice(0, -race.turned.length);
-  race.turned = [];
-  return true;
-}
-
-function openBattle(table) {
-  table.battles += 1;
-  Object.assign(table, { pot: [], faces: {}, fighters: [], fought: [], taken: null, paid: 0 });
-}
-
-function onTable(room, table, event) {
-  const down = (seat, cards) => Array.from({ length: cards }, () => [seat, "??"]);
-  switch (event.type) {
-    case "dealt":
-      Object.assign(table, emptyTable(), { aside: event.aside, spoils: event.spoils });
-      room.seen = { packets: event.packets, faces: [] };
-      break;
-    case "cards-turned":
-      if (!takeUp(room)) openBattle(table);
-      Object.assign(table, { pot: event.cards, faces: Object.fromEntries(event.cards) });
-      if (table.battles === 1) room.seen.faces = event.cards;
-      break;
-    case "war-declared": Object.assign(table, { fighters: event.fighters, fought: [...table.fought ?? [], ...event.fighters] }); break;
-    case "cards-laid":
-      takeUp(room);
-      table.pot = [...table.pot, ...event.cards];
-      for (const [seat, card] of event.cards) if (card !== "??") table.faces[seat] = card;
-      break;
-    case "forfeited":
-    case "heap-laid": table.pot = [...table.pot, ...down(event.seat, event.cards)]; break;
-    case "last-cards-shown": for (const [seat, card] of event.cards) turnUp(table, seat, card); break;
-    case "pot-taken": Object.assign(table, { left: [], fighters: [], taken: { seat: event.seat, cards: event.cards } }); break;
-    case "pot-left": table.left = [...table.left, table.pot]; break;
-    case "battle-ended": table.fighters = []; break;
-    case "call-due": room.game.called = performance.now(); break;
-    case "wrong-call": table.paid += event.cards; break;
-  }
-}
-
-/** The last card that a seat has laid is turned up. */
-function turnUp(table, seat, card) {
-  const at = table.pot.findLastIndex(([laid]) => laid === seat);
-  if (at >= 0) table.pot = table.pot.with(at, [seat, card]);
-  table.faces[seat] = card;
 }

@@ -1,5 +1,6 @@
 /** The sentences of the page: they come from the server's catalogue, and none stands in a script. */
 
+/** @type {any} */
 let table = {};
 
 export async function loadSentences() {
@@ -21,5 +22,5 @@ export function listed(words) {
   return words.length > 1 ? words.slice(0, -1).join(", ") + say("common.and") + words.at(-1) : words.join("");
 }
 
-/** A rank in words: queen, queens. */
+/** A rank in words: queen, queens. @param {Wire.Card} card  or its rank alone */
 export const rank = (card, n = 1) => say(`common.ranks.${card[0]}`, { n });

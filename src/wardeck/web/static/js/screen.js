@@ -1,14 +1,14 @@
 /** A room on this screen: what is heard of it is drawn, set in motion and said. */
 
 import { Watching } from "./chances.js";
-import { el, morph } from "./dom.js";
+import { el } from "./dom.js";
 import { askHowItWent } from "./ending.js";
 import { heard } from "./fight.js";
 import { Link } from "./link.js";
 import { Motion } from "./motion.js";
 import { Room } from "./room.js";
 import { say } from "./say.js";
-import { keepFocus, main, show, style, tell } from "./shell.js";
+import { flying, keepFocus, main, show, style, tell, update } from "./shell.js";
 import { Voice } from "./voice.js";
 
 /** The focus is on nothing that one could use. */
@@ -17,13 +17,13 @@ const nowhere = () => document.activeElement === document.body || document.activ
 export class Screen {
   /**
    * @param {string} code @param {string} mine  the token of whoever looks
-   * @param {(room: any) => any} drawn @param {(frame: any) => void} [also]  what else a frame brings about
+   * @param {(room: Room) => HTMLElement} drawn @param {(frame: Frame) => void} [also]  what else a frame brings about
    */
   constructor(code, mine, drawn, also = () => {}) {
     this.room = new Room();
     this.drawn = drawn;
     this.also = also;
-    this.motion = new Motion(main, document.getElementById("flying"));
+    this.motion = new Motion(main, flying);
     this.voice = new Voice();
     this.told = this.room.told;
     this.drawing = false;
@@ -47,14 +47,14 @@ export class Screen {
     if (!nowhere()) this.focus = document.activeElement?.id ?? "";
     const fresh = this.drawn(room), moves = motion.watch(room, this.told !== room.told);
     this.told = room.told;
-    if (main.firstElementChild?.className === fresh.className) morph(main.firstElementChild, fresh);
-    else show(fresh);
+    update(fresh);
     moves();
     if (this.focus && nowhere()) document.getElementById(this.focus)?.focus();
     if (this.focus) keepFocus();
     this.voice.say(() => heard(room));
   }
 
+  /** @param {Frame} frame */
   listen(frame) {
     const { room } = this, redraw = () => this.redraw();
     if (this.watching.take(frame)) return redraw();
@@ -72,7 +72,7 @@ export class Screen {
     redraw();
   }
 
-  /** A refusal before anything is known of the room is the end of the way. */
+  /** A refusal before anything is known of the room is the end of the way. @param {FrameOf<"refused">} frame */
   refused(frame) {
     tell(frame.sentence);
     if (this.room.v) return;

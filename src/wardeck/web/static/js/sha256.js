@@ -1,17 +1,19 @@
 /** SHA-256 of bytes, in plain script: over http a home network has no crypto.subtle. FIPS 180-4. */
 
-/** The first `count` primes. */
+/** The first so many primes. @param {number} count */
 function primes(count) {
+  /** @type {number[]} */
   const found = [];
   for (let number = 2; found.length < count; number++) if (found.every((prime) => number % prime)) found.push(number);
   return found;
 }
 
-/** The first 32 bits behind the point of a root. */
+/** The first 32 bits behind the point of a root. @param {number} root */
 const bits = (root) => Math.floor((root - Math.floor(root)) * 2 ** 32) >>> 0;
 
 const ROUNDS = Uint32Array.from(primes(64), (prime) => bits(Math.cbrt(prime)));
 const START = Uint32Array.from(primes(8), (prime) => bits(Math.sqrt(prime)));
+/** @param {number} word @param {number} places */
 const turn = (word, places) => (word >>> places) | (word << (32 - places));
 
 /** @param {Uint8Array} bytes @returns {Uint8Array} 32 bytes */
@@ -40,14 +42,14 @@ export function sha256(bytes) {
     [a, b, c, d, e, f, g, h].forEach((word, i) => { state[i] += word; });
   }
   const result = new DataView(new ArrayBuffer(32));
-  state.forEach((word, i) => result.setUint32(4 * i, word));
+  for (const [i, word] of state.entries()) result.setUint32(4 * i, word);
   return new Uint8Array(result.buffer);
 }
 
 /** @param {Uint8Array} bytes */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** @param {string} text */
+/** @param {string} text  pairs of digits */
 export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 /** @param {...Uint8Array} parts */
@@ -58,9 +60,10 @@ export function joined(...parts) {
   return whole;
 }
 
+/** @param {string} text */
 export const utf8 = (text) => new TextEncoder().encode(text);
 
-/** A whole number as 8 bytes, the highest first. */
+/** A whole number as 8 bytes, the highest first. @param {number | bigint} value */
 export function number64(value) {
   const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, BigInt(value));

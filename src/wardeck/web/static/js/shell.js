@@ -1,13 +1,18 @@
 /** What every page stands in: one place to draw, one to tell, one to be heard, and the server's answers. */
 
+import { morph } from "./dom.js";
 import { fourColours, motion, theme } from "./memory.js";
+import { say } from "./say.js";
 
-export const main = document.getElementById("main");
-const spoken = document.getElementById("say");
-const listened = document.getElementById("heard");
+const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+export const main = part("main");
+/** Where cards fly. */
+export const flying = part("flying");
+const spoken = part("say"), listened = part("heard");
 
 /** The server as the pages know it: the address to give to others, and the presets. */
-export const server = { link: `${location.origin}/`, presets: [] };
+export const server = { link: `${location.origin}/`, presets: /** @type {Wire.PresetAnswer[]} */ ([]) };
 
 export async function loadServer() {
   const [about, presets] = await Promise.all([answer("/api/server"), answer("/api/rules")]);
@@ -16,19 +21,38 @@ export async function loadServer() {
 }
 
 /** What one page leaves for the next: what the host does first in a room that was just opened. */
-export const intent = { room: "", acts: [] };
+export const intent = { room: "", acts: /** @type {Wire.Command[]} */ ([]) };
 
-/** What the server says to a request; its refusal is an error with its sentence. @param {string} path @param {unknown} [body] */
-export async function answer(path, body, kind = "application/json") {
+/** What the server refuses, with its sentence; `option` is the house rule that is at fault, if one is. */
+export class Refusal extends Error {
+  /** @param {{code: string, message: string, option: string | null}} said */
+  constructor({ code, message, option }) {
+    super(message);
+    this.code = code;
+    this.option = option;
+  }
+}
+
+/** What the server says to a request. @param {string} path @param {unknown} [body] @param {string} [kind] @param {AbortSignal} [signal] */
+export async function answer(path, body, kind = "application/json", signal) {
   const sent = typeof body === "string" || body instanceof Blob ? body : JSON.stringify(body);
-  const response = await fetch(path, body && { method: "POST", headers: { "Content-Type": kind }, body: sent });
+  const response = await fetch(path, body === undefined ? undefined : { method: "POST", headers: { "Content-Type": kind }, body: sent, signal });
   const said = await response.json();
-  if (!response.ok) throw Object.assign(new Error(said.message), { code: said.code, option: said.option });
+  if (!response.ok) throw new Refusal(said);
   return said;
 }
 
-/** Draws a page. @param {...any} parts */
-export const show = (...parts) => main.replaceChildren(...parts);
+/** Why a request came to nothing, in a sentence. @param {unknown} error */
+export const reason = (error) => (error instanceof Refusal ? error.message : say("after.no-answer"));
+
+/** Draws a page. @param {...Child} parts */
+export const show = (...parts) => main.replaceChildren(...parts.filter((part) => part instanceof Node));
+
+/** Draws a page anew: what stays the same stays the same node. Another kind of page takes its place. @param {HTMLElement} fresh */
+export function update(fresh) {
+  if (main.firstElementChild?.className === fresh.className) morph(main.firstElementChild, fresh);
+  else show(fresh);
+}
 
 /** Where whatever had the focus has gone, the page has it: whoever uses the keyboard is never nowhere. */
 export function keepFocus() { if (document.activeElement === document.body) main.focus({ preventScroll: true }); }

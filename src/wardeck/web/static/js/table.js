@@ -1,15 +1,16 @@
 /** The table while a game goes on. A function of what is known. */
 
-import { invitation, left, liked, pace, people, sheetText, speed } from "./aside.js";
+import { invitation, left, liked, pace, people, speed } from "./aside.js";
 import { chances, shown as chancesShown } from "./chances.js";
 import { button, el } from "./dom.js";
 import { fight, MOST_NAMED, sentence } from "./fight.js";
 import { history } from "./history.js";
 import { raceActions } from "./racing.js";
+import { sheetOf } from "./rulesheet.js";
 import { listed, say } from "./say.js";
 import { held, nameOf, players, shape } from "./seats.js";
 
-/** @param {any} room @param {Record<string, any>} acts @param {{link: string}} server @param {{panel: string | null, menu: boolean}} open */
+/** @param {Playing} room @param {Acts} acts @param {Server} server @param {Opened} open */
 export function playing(room, acts, server, open) {
   return el(`div.room.play.${shape(room)}`, {},
     el("header", {},
@@ -25,20 +26,24 @@ export function playing(room, acts, server, open) {
     panel(room, acts, server, open));
 }
 
-/** The name of the game: of its rules, or of what they were made from. @param {any} room */
+/** The name of the game: of its rules, or of what they were made from. @param {Room} room */
 export const titleOf = ({ rules }) => rules.title || (rules.base ? say("page.house-rules-of", { title: rules.base }) : say("page.house-rules"));
 
-/** The one place of the one sentence. @param {any} room */
-export const said = (room) => el("p.sentence", { id: "sentence" },
-  ...sentence(room).flatMap(({ text, strong }, at) => [at ? " " : null, strong ? el("strong", {}, text) : text]));
-
-/** How far it is. @param {any} room */
-export function where(room) {
-  const rest = room.phase === "playing" && !(chancesShown(room) && room.outlook) ? left(room) : "";
-  const { battles } = room.game.table;
-  return [battles > 0 && say("page.battle", { n: battles }), rest && el("span.left-time", {}, `${battles ? " · " : ""}${rest}`)];
+/** The one place of the one sentence; another sentence is not the last one, moved. @param {Room} room */
+export function said(room) {
+  const parts = sentence(room);
+  return el("p.sentence", { id: "sentence" }, el("span", { "data-key": parts.map(({ text }) => text).join(" ") },
+    ...parts.flatMap(({ text, strong }, at) => [at ? " " : null, strong ? el("strong", {}, text) : text])));
 }
 
+/** How far it is. @param {Playing} room */
+export function where(room) {
+  const rest = room.phase === "playing" && !(chancesShown(room) && room.outlook) ? left(room) : "";
+  const { battles } = room.game.table, parts = [battles > 0 && say("page.battle", { n: battles }), rest].filter(Boolean);
+  return [el("span", { "data-key": parts.join() }, parts.join(" · "))];
+}
+
+/** @param {Playing} room @param {Acts} acts @param {Opened} open */
 function controls(room, acts, open) {
   const asks = room.member(room.me)?.asks_stop;
   return el("nav.controls", { id: "controls", class: open.menu ? "open" : null, "aria-label": say("page.menu") },
@@ -53,8 +58,9 @@ function controls(room, acts, open) {
     room.me !== null && button(say(asks ? "page.stop-not" : "page.stop"), () => acts.stop(!asks), { id: "stop" }));
 }
 
+/** @param {Playing} room @param {Acts} acts @param {Server} server @param {Opened} open */
 function panel(room, acts, server, { panel: shown }) {
-  const inside = shown === "rules" ? [sheetText(room.rules)] : shown === "invite" ? [invitation(room, server, acts)]
+  const inside = shown === "rules" ? [sheetOf(room.rules)] : shown === "invite" ? [invitation(room, server, acts)]
     : shown === "table" ? [people(room, acts), room.amHost && pace(room, acts), liked(acts), el("a.link", { href: "#" }, say("page.home"))]
       : shown === "history" ? [history(room)] : [];
   return el("dialog", { id: "panel", "aria-label": say(`page.${shown ?? "table"}`), onclose: acts.closed },
@@ -63,13 +69,13 @@ function panel(room, acts, server, { panel: shown }) {
 
 // The button
 
-/** @param {any} room @param {Record<string, any>} acts */
+/** @param {Playing} room @param {Acts} acts */
 function turning(room, acts) {
   const { game, pace: { turns } } = room, seat = room.mySeat;
-  const only = (key) => [el("p.quiet", {}, say(key))];
+  const only = (/** @type {string} */ key) => [el("p.quiet", {}, say(key))];
   if (room.me === null) return [...sitting(room, acts), ...only("page.watching")];
   if (room.paused) return only("page.is-paused");
-  if (game.race && seat !== null) return held(room, seat) || seat in game.table.faces ? raceActions(room, acts) : only("page.out");
+  if (game.race && seat !== null) return held(room, seat) || seat in game.table.faces ? raceActions(room, game.race, seat, acts) : only("page.out");
   if (game.race) return only("page.watching");
   if (room.run || turns === "itself") return only("page.wait-self");
   if (turns === "host") return room.amHost ? [turn(acts), hint()] : only("page.wait-host");
@@ -80,11 +86,12 @@ function turning(room, acts) {
   const waiting = game.waiting.filter((each) => each !== seat);
   const who = waiting.length > MOST_NAMED || !waiting.length ? say("page.waiting-many", { n: waiting.length || 1 })
     : listed(waiting.map((each) => nameOf(room, each)));
-  return [turn(acts, true), el("p.quiet", {}, waiting.length ? say("page.ready", { who }) : " ")];
+  return [turn(acts, waiting.length ? say("page.ready", { who }) : say("page.turn"))];
 }
 
-const turn = (acts, disabled = false) => button(say("page.turn"), acts.turn, { class: "big", id: "turn", disabled });
+/** The large button; where she has turned, it says for whom she waits. @param {Acts} acts @param {string} [waits] */
+const turn = (acts, waits) => button(waits ?? say("page.turn"), acts.turn, { class: "big", id: "turn", disabled: waits !== undefined });
 const hint = () => el("p.quiet.hint", {}, say("page.space-bar"));
 
-/** @param {any} room @param {Record<string, any>} acts */
+/** @param {Room} room @param {Acts} acts */
 export const sitting = (room, acts) => [room.locked ? el("p", {}, say("page.locked")) : button(say("page.sit"), acts.sit, { class: "big", id: "sit" })];

@@ -21,6 +21,7 @@ export class Voice {
     }, this.said.length ? EVERY : 0);
   }
 
+  /** @param {string} text */
   pronounce(text) {
     if (!text || text === this.said.at(-1)) return;
     this.said = [...this.said, text].slice(-KEPT);

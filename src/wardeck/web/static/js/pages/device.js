@@ -1,17 +1,18 @@
 /** One device, several people round it: each sits at the table by a link of her own, all from this page. */
 
-import { el, morph, secret } from "../dom.js";
+import { el, secret } from "../dom.js";
 import { putIn } from "../fair.js";
 import { heard } from "../fight.js";
 import { Link } from "../link.js";
 import { keepNames, keepTokens, names, ownRules, tokens } from "../memory.js";
 import { Room } from "../room.js";
 import { say } from "../say.js";
-import { answer, hear, main, server, show, style, tell } from "../shell.js";
-import { KEYS, table } from "../round.js";
+import { CALLS, KEYS, table } from "../round.js";
+import { answer, hear, reason, server, show, style, tell, update } from "../shell.js";
 import { top } from "./rules.js";
 
-const FEWEST = 2, MOST = 4;
+/** How many can sit round a device. */
+const MANY = [2, 3, 4];
 
 /** @param {string} [code] */
 export async function open(code) {
@@ -21,11 +22,11 @@ export async function open(code) {
 }
 
 function choose() {
-  const wanted = { many: Math.max(FEWEST, names().length), names: names(), rules: "", steps: true };
-  const redraw = () => morph(main.firstElementChild, draw());
+  const wanted = { many: Math.max(MANY[0], names().length), names: names(), rules: "", steps: true };
+  const redraw = () => update(draw());
   const draw = () => el("div.page.device-start", {}, top(say("start.device")), el("p.lead", {}, say("start.device-about")),
     el("form.opening", { onsubmit: (event) => { event.preventDefault(); begin(wanted); } },
-      el("fieldset.many", {}, el("legend", {}, say("start.how-many")), ...[2, 3, 4].map((many) => el("label.choice", {},
+      el("fieldset.many", {}, el("legend", {}, say("start.how-many")), ...MANY.map((many) => el("label.choice", {},
         el("input", { type: "radio", name: "many", id: `many-${many}`, checked: many === wanted.many, onchange: () => { wanted.many = many; redraw(); } }), String(many)))),
       ...Array.from({ length: wanted.many }, (_, seat) => el("label.named", {}, say("start.name-of", { n: seat + 1 }),
         el("input", { id: `name-${seat}`, maxlength: 24, value: wanted.names[seat] ?? "", placeholder: say("start.player", { n: seat + 1 }), autocomplete: "off",
@@ -37,10 +38,11 @@ function choose() {
   show(draw());
 }
 
-/** The rules that fit, own ones too: what they are chosen by, and their titles. @param {number} many @returns {[string, string][]} */
+/** The rules that fit, own ones too: what they are chosen by, and their titles. @param {number} many */
 const fitting = (many) => [...server.presets.filter(({ fewest, most }) => fewest <= many && many <= most).map(({ name, title }) => [name, title]),
   ...Object.keys(ownRules()).map((title) => [`kept/${title}`, title])];
 
+/** @param {{many: number, names: string[], rules: string, steps: boolean}} wanted */
 async function begin({ many, names: said, rules, steps }) {
   const called = Array.from({ length: many }, (_, seat) => said[seat]?.trim() || say("start.player", { n: seat + 1 }));
   const secrets = called.map(() => secret(16)), chosen = fitting(many).find(([value]) => value === rules)?.[0] ?? fitting(many)[0][0];
@@ -50,7 +52,7 @@ async function begin({ many, names: said, rules, steps }) {
     keepNames(called);
     keepTokens(room, secrets.map((token, seat) => ({ token, name: called[seat], steps })));
     location.hash = `/device/${room}`;
-  } catch (error) { tell(error.message); }
+  } catch (error) { tell(reason(error)); }
 }
 
 /** @param {string} code */
@@ -61,24 +63,30 @@ function sit(code) {
     show(el("div.home.dead", {}, el("p", { id: "dead" }, say("start.not-here")), el("a.link", { href: "#/device" }, say("start.device"))));
     return () => {};
   }
-  const people = seats.map(({ token, name }, place) => person(code, token, name, place, listen));
+  const people = seats.map(({ token, name }, place) => new Sitter(code, token, name, place, listen));
   const [host] = people;
   const draw = () => {
     drawing = false;
     if (!people.every(({ room }) => room.v)) return;
-    const fresh = table(people.map(({ room }) => room), acts);
-    if (main.firstElementChild?.className === fresh.className) morph(main.firstElementChild, fresh);
-    else show(fresh);
+    update(table(people.map(({ room }) => room), acts));
     if (host.room.game) hear(heard(host.room));
   };
   const acts = {
-    turn: (place) => {
+    turn: (/** @type {number} */ place) => {
       const { room, link } = people[place];
-      if (room.phase === "playing") link.act({ type: "turn", seat: room.mySeat, battle: room.game.battle, step: room.game.step }, () => {});
+      if (room.phase === "playing" && room.game) link.act({ type: "turn", seat: room.mySeat, battle: room.game.battle, step: room.game.step }, () => {});
     },
-    again: () => host.link.act({ type: "start", again: false }, (frame) => tell(frame.sentence)),
-    stop: () => host.link.act({ type: "ask-stop", on: true }, (frame) => tell(frame.sentence)),
+    call: (/** @type {number} */ place, /** @type {"mine" | "war"} */ call) => {
+      const { room, link } = people[place], seat = room.mySeat;
+      if (!room.game || seat === null) return;
+      const { battle, step, called = 0 } = room.game;
+      link.act({ type: "claim", seat, battle, step, call, at: Math.round(performance.now() - called) }, () => {});
+    },
+    pause: () => host.link.act({ type: "pause", on: !host.room.paused }),
+    again: () => host.link.act({ type: "start", again: false }),
+    stop: () => host.link.act({ type: "ask-stop", on: true }),
   };
+  /** @param {Frame} frame @param {Sitter} who */
   function listen(frame, who) {
     if (frame.type === "lost") tell(say("page.lost"));
     else if (frame.type === "bye") tell(frame.sentence);
@@ -95,13 +103,16 @@ function sit(code) {
   function deal() {
     host.dealt = true;
     if (seats[0].steps) host.link.act({ type: "set-pace", pace: { ...host.room.pace, steps: true } });
-    host.link.act({ type: "start", again: false }, (frame) => tell(frame.sentence));
+    host.link.act({ type: "start", again: false });
   }
   document.onkeydown = (event) => {
-    const place = KEYS[people.length].indexOf(event.key.toLowerCase());
+    const key = event.key.toLowerCase(), place = KEYS[people.length].findIndex((keys) => keys.includes(key));
     if (place < 0 || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    const which = KEYS[people.length][place].indexOf(key);
+    if (which === 0) acts.turn(place);
+    else if (host.room.game?.race) acts.call(place, CALLS[which - 1]);
+    else return;
     event.preventDefault();
-    acts.turn(place);
   };
   return () => {
     document.onkeydown = null;
@@ -109,9 +120,18 @@ function sit(code) {
   };
 }
 
-/** Somebody with a seat: what she knows of the room, and her way to it. */
-function person(code, token, name, place, listen) {
-  const who = { name, place, room: new Room(), done: new Set(), dealt: false, link: /** @type {any} */ (null) };
-  who.link = new Link(code, (frame) => listen(frame, who), () => who.room.v, token);
-  return who;
+/** Somebody at the device: what she knows of the room, and her way to it. */
+class Sitter {
+  room = new Room();
+  /** What she has put into the deals. @type {Set<string>} */
+  done = new Set();
+  /** Whether she has asked for the first deal. */
+  dealt = false;
+
+  /** @param {string} code @param {string} token @param {string} name @param {number} place @param {(frame: Frame, who: Sitter) => void} listen */
+  constructor(code, token, name, place, listen) {
+    this.name = name;
+    this.place = place;
+    this.link = new Link(code, (frame) => listen(frame, this), () => this.room.v, token);
+  }
 }

@@ -1,31 +1,34 @@
 /** Own house rules: written with the rule sheet beside them, kept or taken along as a file, and played. */
 
-import { button, el, morph } from "../dom.js";
+import { dropped } from "../choosing.js";
+import { button, el } from "../dom.js";
 import { Editor } from "../editor.js";
 import { keepOwnRules, ownRules } from "../memory.js";
 import { Opening } from "../opening.js";
 import { say } from "../say.js";
-import { answer, main, show, style, tell } from "../shell.js";
+import { answer, reason, show, style, tell, update } from "../shell.js";
 import { top } from "./rules.js";
 
 /** @param {string} [base]  a preset, or "kept" @param {string[]} rest  the title of rules that this browser keeps */
 export async function open(base, ...rest) {
   document.title = `${say("start.own")} – ${say("page.title")}`;
   await Promise.all(["start", "rules", "panels"].map(style));
+  /** @type {Editor} */
   let editor;
-  const redraw = () => { if (editor && main.firstElementChild) morph(main.firstElementChild, draw()); };
+  let left = false;
+  const redraw = () => { if (editor && !left) update(draw()); };
   const opening = new Opening(redraw);
   const table = base === "kept" ? ownRules()[rest.join("/")] : { base: base ?? "two-player" };
   try { editor = await Editor.open(table ?? {}, redraw); } catch (error) {
     editor = await Editor.open({}, redraw);
-    tell(error.message);
+    tell(reason(error));
   }
-  const take = async (file) => {
+  const take = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
     try {
       editor.take(await answer("/api/house-rules", await file.text(), "text/plain"));
       tell("");
-    } catch (error) { tell(`${file.name}: ${error.message}`); }
+    } catch (error) { tell(`${file.name}: ${reason(error)}`); }
   };
   const keep = () => {
     keepOwnRules(editor.title || say("page.own"), editor.found.table);
@@ -38,18 +41,15 @@ export async function open(base, ...rest) {
         button(say("start.save"), () => download(`${editor.title || "house-rules"}.toml`, editor.found.file), { id: "save", disabled: editor.wrong !== null }),
         el("label.button", {}, say("start.load"), el("input.away", { type: "file", id: "file", accept: ".toml,text/plain", onchange: (event) => { take(event.target.files[0]); event.target.value = ""; } }))),
       editor.wrong ? el("p.wrong", {}, say("start.mend")) : opening.draw(found())));
-  const page = draw();
-  show(page);
-  const over = (event) => event.preventDefault();
-  const dropped = (event) => { event.preventDefault(); take(event.dataTransfer.files[0]); };
-  document.addEventListener("dragover", over);
-  document.addEventListener("drop", dropped);
+  show(draw());
+  const noDrop = dropped(take, () => {});
   return () => {
-    document.removeEventListener("dragover", over);
-    document.removeEventListener("drop", dropped);
+    left = true;
+    noDrop();
   };
 }
 
+/** @param {string} name @param {string} text */
 function download(name, text) {
   const href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
   el("a", { href, download: name }).click();

@@ -1,16 +1,16 @@
 /** A game once more: that of a table, or of a record that somebody has. */
 
-import { fetchSheet } from "../aside.js";
 import { checked } from "../check.js";
 import { choosing, dropped } from "../choosing.js";
-import { morph } from "../dom.js";
 import { heard } from "../fight.js";
+import { lucky } from "../luck.js";
 import { Motion } from "../motion.js";
 import { player } from "../player.js";
 import { ofFile, ofRoom } from "../retold.js";
+import { askForSheet } from "../rulesheet.js";
 import { Running } from "../running.js";
 import { say } from "../say.js";
-import { hear, main, show, style } from "../shell.js";
+import { answer, flying, hear, main, reason, style, update } from "../shell.js";
 
 /** The largest record that there is, in bytes. */
 const LARGEST = 1 << 20;
@@ -25,17 +25,28 @@ export function open(code, where) {
   return () => page.leave();
 }
 
+/** @typedef {Replaying["acts"]} Acts */
+/** @typedef {"coming" | "choose" | "check" | "luck" | "table"} View */
+
 class Replaying {
+  /** @type {Retold | null} */
+  game = null;
+  /** Where it comes from, if it is no room's. @type {File | null} */
+  file = null;
+  trouble = "";
+  /** Whether a file is held over the page. */
+  over = false;
+  left = false;
+  turned = false;
+  drawing = 0;
+  hearing = 0;
+  motion = new Motion(main, flying);
+
   /** @param {string} [code] */
   constructor(code) {
     this.code = code;
-    this.game = /** @type {import("../retold.js").Retold | null} */ (null);
-    this.file = /** @type {any} */ (null);
+    /** @type {View} */
     this.view = code ? "coming" : "choose";
-    this.trouble = "";
-    this.over = this.left = this.turned = false;
-    this.drawing = this.hearing = 0;
-    this.motion = new Motion(main, document.getElementById("flying"));
     this.running = new Running((battles) => this.runOn(battles));
     this.noDrop = dropped((file) => this.choose(file), (over) => { if (over !== this.over) { this.over = over; this.draw(); } });
     document.onkeydown = (event) => this.key(event);
@@ -53,20 +64,20 @@ class Replaying {
 
   // Which game
 
-  /** @param {any} file  of records @param {number} game  which one of it, from 1 */
+  /** @param {File} file  of records @param {number} game  which one of it, from 1 */
   choose(file, game = 1) {
     this.running.stop();
     if (file.size > LARGEST) this.fail(say("after.too-large"));
     else this.ask(ofFile(file, game).then((told) => { this.file = file; return told; }));
   }
 
-  /** @param {Promise<import("../retold.js").Retold>} coming @param {string} [where] */
+  /** @param {Promise<Retold>} coming @param {string} [where] */
   async ask(coming, where) {
     this.show("coming");
     try {
       this.game = await coming;
     } catch (error) {
-      this.fail(error instanceof TypeError ? say("after.no-answer") : error.message);
+      this.fail(reason(error));
       return;
     }
     this.trouble = "";
@@ -76,11 +87,13 @@ class Replaying {
     this.show(where === "check" ? "check" : "table");
   }
 
+  /** @param {string} why */
   fail(why) {
     this.trouble = why;
     this.show("choose");
   }
 
+  /** @param {View} view */
   show(view) {
     this.running.stop();
     this.view = view;
@@ -99,6 +112,7 @@ class Replaying {
     this.draw(true);
   }
 
+  /** @param {number} battles */
   runOn(battles) {
     const { game } = this;
     if (!game) return null;
@@ -118,24 +132,28 @@ class Replaying {
 
   get acts() {
     return {
-      go: (turn) => { this.running.stop(); this.go(turn); },
+      go: (/** @type {number} */ turn) => { this.running.stop(); this.go(turn); },
       play: () => this.play(),
-      speed: (speed) => { this.running.speed = speed; this.draw(); },
-      choose: (file) => this.choose(file),
-      number: (number) => this.choose(this.file, number),
-      view: (view) => this.show(view),
+      speed: (/** @type {number} */ speed) => { this.running.speed = speed; this.draw(); },
+      choose: (/** @type {File} */ file) => this.choose(file),
+      fail: (/** @type {string} */ why) => this.fail(why),
+      number: (/** @type {number} */ number) => { if (this.file) this.choose(this.file, number); },
+      view: (/** @type {View} */ view) => this.show(view),
+      redraw: () => this.draw(),
+      askLuck: () => (this.code ? answer(`/api/rooms/${this.code}/luck`) : answer(`/api/luck?game=${this.game?.told.game}`, this.file, "text/plain")),
       rules: () => {
-        fetchSheet(this.game?.room.rules, () => this.draw());
+        if (this.game) askForSheet(this.game.room.rules, () => this.draw());
         /** @type {any} */ (document.getElementById("panel")).showModal();
       },
     };
   }
 
-  /** What each key does; those that a control needs itself are left to it. */
+  /** What each key does; those that a control needs itself are left to it. @param {KeyboardEvent} event */
   key(event) {
     const { game, acts } = this, { tagName, type } = /** @type {any} */ (document.activeElement ?? document.body);
     if (!game || this.view !== "table" || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (/^(INPUT|SELECT|TEXTAREA)$/.test(tagName) && type !== "range") return;
+    /** @type {Record<string, () => void>} */
     const keys = {
       ArrowRight: () => acts.go(game.at + 1), ArrowLeft: () => acts.go(game.at - 1), Home: () => acts.go(0), End: () => acts.go(game.last),
       w: () => acts.go(game.nextWar()), W: () => acts.go(game.warBefore()), l: () => game.longest >= 0 && acts.go(game.longest), " ": acts.play,
@@ -159,8 +177,7 @@ class Replaying {
     this.turned = false;
     if (this.left) return;
     const fresh = this.drawn(), moves = atTable ? this.motion.watch(game.room, turned) : () => {};
-    if (main.firstElementChild?.className === fresh.className) morph(main.firstElementChild, fresh);
-    else show(fresh);
+    update(fresh);
     const scrub = /** @type {any} */ (document.getElementById("scrub"));
     if (atTable && scrub) scrub.value = String(game.at);  // also under the focus
     moves();
@@ -171,7 +188,8 @@ class Replaying {
     const { game, view, acts, running } = this;
     if (!game || view === "choose" || view === "coming") return choosing(acts, { coming: view === "coming", trouble: this.trouble, over: this.over });
     if (view === "check") return checked(game, acts);
-    game.room.pace.speed = running.going ? running.speed : 1;
+    if (view === "luck") return lucky(game, acts);
+    game.room.pace.speed = running.going && running.speed > 1 ? 4 : 1;
     return player(game, acts, { playing: running.going, speed: running.speed, code: this.code });
   }
 }

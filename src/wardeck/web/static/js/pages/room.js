@@ -1,17 +1,19 @@
 /** A room: what this browser hears of it, draws, and does in it. */
 
-import { fetchSheet } from "../aside.js";
 import { putIn } from "../fair.js";
 import { lobby } from "../lobby.js";
-import { fourColours, keepFourColours, keepSound, myName, sound, token } from "../memory.js";
+import { fourColours, keepFourColours, keepName, keepSound, myName, sound, token } from "../memory.js";
 import { keepPace, raceKey } from "../racing.js";
+import { hasGame } from "../room.js";
+import { askForSheet } from "../rulesheet.js";
 import { say } from "../say.js";
 import { Screen } from "../screen.js";
 import { intent, server, showSuits, style, tell } from "../shell.js";
 import { ring } from "../sound.js";
 import { playing } from "../table.js";
 
-/** What is open on this page, and the turn that was asked for. @typedef {{panel: string | null, menu: boolean, asked: string | null, editor: any}} Opened */
+/** What is open on this page, and the turn that was asked for. @typedef {{panel: string | null, menu: boolean, asked: string | null, editor: Editor | null}} Opened */
+/** @typedef {ReturnType<typeof asking> & ReturnType<typeof ofThisPage>} Acts */
 
 /** @param {string} code @returns {Promise<() => void>} leaves it */
 export async function open(code) {
@@ -19,7 +21,7 @@ export async function open(code) {
   /** @type {Opened} */
   const opened = { panel: null, menu: false, asked: null, editor: null };
   const done = new Set();
-  const screen = new Screen(code, token(code), (room) => room.phase === "playing" && room.game ? playing(room, acts, server, opened) : lobby(room, acts, server, opened),
+  const screen = new Screen(code, token(code), (room) => room.phase === "playing" && hasGame(room) ? playing(room, acts, server, opened) : lobby(room, acts, server, opened),
     (frame) => {
       if (frame.type === "welcome" && intent.room === code && room.amHost) {
         intent.room = "";
@@ -40,36 +42,51 @@ export async function open(code) {
 /** What somebody asks of the room. @param {Screen} screen @param {Opened} opened */
 function asking(screen, opened) {
   const { room, link } = screen, now = () => room.game && `${room.games}.${room.game.battle}.${room.game.step}`;
-  const turnOf = () => ({ seat: room.mySeat, battle: room.game.battle, step: room.game.step });
+
   const asked = () => opened.asked !== null && opened.asked === now();
-  const act = (what) => {
+  const act = (/** @type {Wire.Command} */ what) => {
     if (opened.menu) { opened.menu = false; screen.redraw(); }
-    link.act(what, (frame) => { opened.asked = null; tell(frame.sentence); screen.redraw(); });
+    link.act(what, (frame) => {
+      opened.asked = null;
+      // A turn that comes after the battle asks for nothing any more.
+      if (frame.code !== "turn.past") tell(frame.sentence);
+      screen.redraw();
+    });
   };
   return {
     act, asked,
     turn: () => {
-      if (asked() && !room.game.race) return;
+      if (!room.game || asked() && !room.game.race) return;
+      const { battle, step } = room.game;
       opened.asked = now();
       tell("");
-      act({ type: "turn", ...turnOf() });
+      act({ type: "turn", seat: room.mySeat, battle, step });
       screen.redraw();
     },
-    call: (word) => act({ type: "claim", ...turnOf(), call: word, at: Math.round(performance.now() - room.game.called) }),
+    call: (/** @type {"mine" | "war"} */ call) => {
+      if (!room.game || room.mySeat === null) return;
+      const { battle, step, called = 0 } = room.game;
+      act({ type: "claim", seat: room.mySeat, battle, step, call, at: Math.round(performance.now() - called) });
+    },
     sit: () => link.join(myName() || say("page.no-name")),
     start: () => act({ type: "start", again: false }),
     again: () => act({ type: "start", again: true }),
     bot: () => act({ type: "add-bots", bots: 1 }),
-    host: (member) => act({ type: "make-host", member }),
-    unseat: (member) => act({ type: "unseat", member }),
+    host: (/** @type {Wire.Member} */ member) => act({ type: "make-host", member }),
+    unseat: (/** @type {Wire.Member} */ member) => act({ type: "unseat", member }),
+    rename: (/** @type {string} */ name) => {
+      if (room.me === null) return;
+      keepName(name);
+      act({ type: "rename", member: room.me, name });
+    },
     leave: () => act({ type: "give-up" }),
-    rules: (rules) => act({ type: "choose-rules", rules }),
+    rules: (/** @type {Record<string, any>} */ rules) => act({ type: "choose-rules", rules }),
     lock: () => act({ type: "lock", on: !room.locked }),
-    pace: (pace) => act({ type: "set-pace", pace }),
-    chances: (on) => act({ type: "show-chances", on }),
+    pace: (/** @type {Wire.Pace} */ pace) => act({ type: "set-pace", pace }),
+    chances: (/** @type {boolean} */ on) => act({ type: "show-chances", on }),
     pause: () => act({ type: "pause", on: !room.paused }),
-    run: (until) => act({ type: "run-on", until }),
-    stop: (on) => act({ type: "ask-stop", on }),
+    run: (/** @type {Room["run"]} */ until) => act({ type: "run-on", until }),
+    stop: (/** @type {boolean} */ on) => act({ type: "ask-stop", on }),
   };
 }
 
@@ -77,7 +94,7 @@ const panel = () => /** @type {any} */ (document.getElementById("panel"));
 
 /** What is only of this page. @param {Screen} screen @param {Opened} opened */
 function ofThisPage(screen, opened) {
-  const redraw = () => screen.redraw(), sheet = () => fetchSheet(screen.room.rules, redraw);
+  const redraw = () => screen.redraw(), sheet = () => { askForSheet(screen.room.rules, redraw); };
   return {
     redraw, sheet,
     edit: async () => {
@@ -100,7 +117,7 @@ function ofThisPage(screen, opened) {
       redraw();
     },
     menu: () => { opened.menu = !opened.menu; redraw(); },
-    panel: (which) => {
+    panel: (/** @type {string} */ which) => {
       Object.assign(opened, { panel: which, menu: false });
       if (which === "rules") sheet();
       screen.draw();
@@ -112,11 +129,14 @@ function ofThisPage(screen, opened) {
       if (document.activeElement === document.body) document.getElementById("menu")?.focus();
       redraw();
     },
-    copy: (text) => copied(text).then((whether) => tell(say(whether ? "page.copied" : "page.copy-by-hand"))),
+    copy: (/** @type {string} */ text) => copied(text).then((whether) => tell(say(whether ? "page.copied" : "page.copy-by-hand"))),
   };
 }
 
-/** A key: for a hand in a race, space to turn, R to hear the last sentences again. */
+/**
+ * A key: for a hand in a race, space to turn, R to hear the last sentences again.
+ * @param {KeyboardEvent} event @param {Screen} screen @param {Acts} acts @param {Opened} opened
+ */
 function pressed(event, screen, acts, opened) {
   const { room } = screen, at = document.activeElement?.tagName ?? "";
   if (event.key === "Escape" && opened.menu) acts.menu();
@@ -130,7 +150,7 @@ function pressed(event, screen, acts, opened) {
   }
 }
 
-/** Over plain http there is no clipboard: then the link is marked, and copied in the old way where that works. */
+/** Over plain http there is no clipboard: then the link is marked, and copied in the old way where that works. @param {string} text */
 async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,11 +1,12 @@
 /** The variants: all of them, and each with its rule sheet, to be printed, played or changed. */
 
-import { button, el, morph } from "../dom.js";
+import { button, el } from "../dom.js";
 import { Opening } from "../opening.js";
 import { forHowMany, ownOnes, presets } from "../presets.js";
 import { ruleSheet } from "../rulesheet.js";
 import { say } from "../say.js";
-import { answer, main, show, style } from "../shell.js";
+import { fan } from "../seats.js";
+import { answer, reason, show, style, update } from "../shell.js";
 
 /** @param {string} [name] */
 export async function open(name) {
@@ -17,24 +18,26 @@ export async function open(name) {
 function all() {
   document.title = `${say("start.rules")} – ${say("page.title")}`;
   show(el("div.page", {}, top(say("start.rules")), el("p.lead", {}, say("start.rules-about")),
-    el("div.heading", {}, el("a.link", { href: "#/own" }, say("start.own"))), ownOnes(all), presets()));
+    el("div.heading", {}, el("h2", {}, say("start.choose")), el("a.link", { href: "#/own" }, say("start.own"))), ownOnes(all), presets()));
 }
 
+/** @param {string} name */
 async function one(name) {
+  /** @type {Wire.RulesAnswer} */
   let rules;
   try { rules = await answer(`/api/rules/${encodeURIComponent(name)}`); } catch (error) {
-    show(el("div.page", {}, top(say("start.rules")), el("p", { role: "alert" }, error.message), el("a.link", { href: "#/rules" }, say("start.all"))));
+    show(el("div.page", {}, top(say("start.rules")), el("p", { role: "alert" }, reason(error)), el("a.link", { href: "#/rules" }, say("start.all"))));
     return;
   }
   document.title = `${rules.title} – ${say("page.title")}`;
-  const opening = new Opening(() => morph(main.firstElementChild, draw()));
+  const opening = new Opening(() => update(draw()));
   const draw = () => el("div.page.variant", {}, top(rules.title),
-    el("div.reading", {},
-      el("p.lead", {}, rules.about), el("p.quiet", {}, `${forHowMany(rules)}. ${rules.source}`),
-      ruleSheet(rules.sections)),
+    el("div.on-paper", { "aria-hidden": "true" }, fan()),
+    el("div.telling", {}, el("p.lead", {}, rules.about), el("p.quiet", {}, `${forHowMany(rules)}. ${rules.source}`)),
     el("div.doing", {}, opening.draw(rules, opening.length(rules)),
       el("div.more", {}, el("a.link", { href: `#/own/${rules.name}`, id: "change" }, say("start.change")),
-        button(say("start.print"), () => print(), { id: "print" }))));
+        button(say("start.print"), () => print(), { id: "print" }))),
+    ruleSheet(rules.sections));
   show(draw());
 }
 

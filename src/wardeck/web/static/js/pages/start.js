@@ -1,18 +1,16 @@
 /** The start: play at once, sit down by a code, or choose rules and open a table. */
 
 import { button, el } from "../dom.js";
+import { invited } from "../invited.js";
 import { keepName, keeps, myName } from "../memory.js";
 import { openRoom, playAtOnce } from "../opening.js";
 import { ownOnes, presets } from "../presets.js";
 import { say } from "../say.js";
-import { drawing } from "../seats.js";
-import { answer, show, style, tell } from "../shell.js";
+import { fan } from "../seats.js";
+import { answer, reason, show, style, tell } from "../shell.js";
 
-const FAN = ["Js", "Qh", "Kc", "Ad"];
 /** What one click plays, and where any number of friends may come. */
 const QUICK = { base: "two-player" }, OPEN = { base: "war" };
-/** Letters of a code, and how they are grouped. */
-const CODE = /^[0-9a-z]{12}$/, GROUPS = /(.{4})(?=.)/g;
 
 export async function open() {
   document.title = say("page.title");
@@ -21,10 +19,11 @@ export async function open() {
   draw();
 }
 
+/** @param {() => void} redraw */
 function home(redraw) {
   return el("div.home", {},
     el("section.hello", {},
-      el("div.fan", { "aria-hidden": "true" }, ...FAN.map((face) => el("div.card", {}, drawing(face, true)))),
+      fan(),
       el("h1", {}, say("page.title")), el("p.lead", {}, say("page.lead")),
       button(say("page.play"), () => playAtOnce(QUICK), { class: "big", id: "play" }), el("p.quiet", {}, say("page.play-about")),
       el("label.named", {}, say("page.name"), el("input", { id: "name", value: myName(), maxlength: 24, autocomplete: "nickname", oninput: (event) => keepName(event.target.value) })),
@@ -41,26 +40,22 @@ function home(redraw) {
 function joining() {
   const code = el("input", { id: "code", placeholder: "abcd-efgh-jkmn", autocapitalize: "none", autocomplete: "off", spellcheck: "false", "aria-label": say("page.code"), "aria-describedby": "code-about" });
   const about = el("p.quiet", { id: "code-about" }, say("page.enter-about"));
-  const enter = async (event) => {
+  const wrong = (/** @type {string} */ why) => {
+    about.textContent = why;
+    about.className = "wrong";
+    code.setAttribute("aria-invalid", "true");
+    code.focus();
+    tell("");
+  };
+  const enter = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const found = codeIn(code.value);
+    const { code: found, home } = invited(code.value);
+    if (!found) return wrong(say("start.no-code"));
+    if (home) return location.assign(`${home}#${found}`);
     try {
-      if (!found) throw new Error(say("start.no-code"));
       await answer(`/api/rooms/${found}`);
       location.hash = found;
-    } catch (error) {
-      about.textContent = error.message;
-      about.className = "wrong";
-      code.setAttribute("aria-invalid", "true");
-      code.focus();
-      tell("");
-    }
+    } catch (error) { wrong(reason(error)); }
   };
   return el("form.join", { onsubmit: enter, novalidate: true }, code, el("button", { type: "submit", id: "enter" }, say("page.enter")), about);
-}
-
-/** A code as somebody types or pastes it: with the link before it, in capitals, with blanks, without dashes. @param {string} said */
-function codeIn(said) {
-  const letters = said.slice(said.lastIndexOf("#") + 1).toLowerCase().replace(/[^0-9a-z]/g, "");
-  return CODE.test(letters) ? letters.replace(GROUPS, "$1-") : "";
 }
