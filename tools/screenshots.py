@@ -22,6 +22,12 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 SIZES = ((360, 640), (768, 1024), (1280, 800), (1920, 1080))
 MOST_TURNS = 600
 TWO = {"base": "war", "ranks": "89TJQKA"}
+AT_ONCE = ".play, .device, .projector, dialog[open]"
+"""What fills the screen and no more; every other page is shown as long as it is."""
+
+
+RECORDS = Path(__file__).resolve().parent.parent / "tests" / "records"
+BATTLE, WAR, END = "figure.won", ".at-war figure.won", ".went .legend"
 
 
 @dataclass(frozen=True)
@@ -31,31 +37,74 @@ class Place:
     address: str = ""
     bots: int = 0
     rules: dict[str, Any] = field(default_factory=lambda: TWO)
+    guest: bool = False
+    """Whether this browser comes to the room as somebody else than its host."""
     until: str = ""
-    click: str = ""
+    then: tuple[tuple[str, ...], ...] = ()
+    """What is done there: methods of Playwright's page, with their arguments."""
 
 
-BATTLE, WAR, END = "figure.won", ".at-war figure.won", "#fair"
+def replayed(record: str, *then: tuple[str, ...]) -> Place:
+    """A record that is dropped into the page that shows games again."""
+    return Place("#/replay", then=(("set_input_files", "#file", str(RECORDS / record)), *then))
+
+
+def ended(bots: int, rules: dict[str, Any], *then: tuple[str, ...], until: str = END) -> Place:
+    """The end of a game of so many bots against this browser."""
+    return Place("#{room}", bots=bots, rules=rules, until=until, then=then)
+
+
+CROWD = {"base": "party"}
+RACE = {"base": "speed-war", "battles": 3}
+OPENED = (("wait_for_selector", "#panel[open] :is(.rule, .everybody, ol, .history)"),)
 PLACES = {
     "start": Place(),
+    "start-wrong-code": Place(then=(("fill", "#code", "abc"), ("click", "#enter"))),
+    "start-own": Place("#/own", then=(("fill", "#title", "Our Sunday game"), ("click", "#keep"), ("goto", "{link}"))),
+    "dead-link": Place("#0000-0000-0000"),
     "rules": Place("#/rules"),
-    "rules-of-one": Place("#/rules/war"),
-    "own-rules": Place("#/own"),
+    "rules-of-one": Place("#/rules/war", then=(("wait_for_selector", "#estimate:not(.old) li"),)),
+    "rules-unknown": Place("#/rules/whist"),
+    "own-rules": Place("#/own", then=(("wait_for_selector", "#estimate:not(.old) li"),)),
+    "own-rules-wrong": Place("#/own", then=(("fill", "#option-missing", "7x"), ("wait_for_selector", ".wrong"))),
+    "own-rules-all": Place(
+        "#/own/clone-war",
+        then=(("eval_on_selector_all", "details", "all => all.forEach((each) => (each.open = true))"),),
+    ),
     "device": Place("#/device"),
     "settings": Place("#/settings"),
     "replay": Place("#/replay"),
+    "replay-bad": replayed("bad/not-a-record.toml", ("wait_for_selector", "#trouble")),
+    "replay-two": replayed("good/two-player.toml", ("wait_for_selector", "#scrub"), ("press", "body", "w")),
+    "replay-seven": replayed("good/seven.toml", ("wait_for_selector", "#scrub"), ("press", "body", "w")),
+    "replay-crowd": replayed("good/party.toml", ("wait_for_selector", "#scrub"), ("press", "body", "w")),
+    "replay-race": replayed("good/race.toml", ("wait_for_selector", "#scrub"), ("press", "body", "w")),
+    "replay-of-30": ended(29, CROWD, ("click", "#replay"), ("wait_for_selector", "#scrub"), ("press", "body", "w")),
+    "check": replayed("good/fair-deal.toml", ("click", "#verdict"), ("wait_for_selector", "#checking")),
+    "check-untrue": replayed("untrue/fair-secret.toml", ("click", "#verdict"), ("wait_for_selector", "#checking")),
     "lobby": Place("#{room}", bots=3),
+    "lobby-alone": Place("#{room}", rules={"base": "war"}),
+    "lobby-guest": Place("#{room}", bots=3, guest=True),
+    "lobby-editor": Place("#{room}", bots=3, then=(("click", "#edit"), ("wait_for_selector", ".editor"))),
     "battle": Place("#{room}", bots=1, until=BATTLE),
     "war": Place("#{room}", bots=1, until=WAR),
     "war-of-4": Place("#{room}", bots=3, rules={"base": "war"}, until=WAR),
     "war-of-8": Place("#{room}", bots=7, rules={"base": "war"}, until=WAR),
-    "war-of-30": Place("#{room}", bots=29, rules={"base": "war-for-a-crowd"}, until=WAR),
-    "war-of-200": Place("#{room}", bots=199, rules={"base": "war-for-a-crowd"}, until=WAR),
-    "panel-rules": Place("#{room}", bots=1, until=BATTLE, click="#show-rules"),
-    "panel-table": Place("#{room}", bots=3, rules={"base": "war"}, until=BATTLE, click="#show-table"),
-    "panel-history": Place("#{room}", bots=1, until=BATTLE, click="#show-history"),
-    "large-screen": Place("#{room}/projector", bots=29, rules={"base": "war-for-a-crowd"}, until=WAR),
-    "end": Place("#{room}", bots=1, rules={**TWO, "battles": 20}, until=END),
+    "war-of-30": Place("#{room}", bots=29, rules=CROWD, until=WAR),
+    "war-of-200": Place("#{room}", bots=199, rules=CROWD, until=WAR),
+    "panel-rules": Place("#{room}", bots=1, until=BATTLE, then=(("click", "#show-rules"), *OPENED)),
+    "panel-table": Place(
+        "#{room}", bots=3, rules={"base": "war"}, until=BATTLE, then=(("click", "#show-table"), *OPENED)
+    ),
+    "panel-history": Place("#{room}", bots=1, until=BATTLE, then=(("click", "#show-history"), *OPENED)),
+    "large-screen": Place("#{room}/projector", bots=29, rules=CROWD, until=WAR),
+    "end": ended(1, {**TWO, "battles": 20}),
+    "end-of-4": ended(3, {"base": "war", "battles": 120}),
+    "end-of-30": ended(29, CROWD),
+    "end-of-200": ended(199, CROWD),
+    "end-race": Place("#{room}", bots=2, rules=RACE, then=(("click", "#start"), ("wait_for_selector", ".went .calls"))),
+    "end-draw": ended(1, {"base": "two-player", "ranks": "7"}),
+    "end-lucky": ended(1, {**TWO, "battles": 20}, ("click", "#luck summary"), ("wait_for_selector", ".luck .found")),
 }
 
 
@@ -87,22 +136,25 @@ def _pictures(browser: Browser, server: Server, name: str, place: Place) -> Iter
     if page.url != (there := server.link + place.address.format(room=room)):
         page.goto(there)
         page.wait_for_selector("main > *")
+    for method, *arguments in place.then:
+        getattr(page, method)(*(each.format(link=server.link) if method == "goto" else each for each in arguments))
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        if place.click:
-            _click(page, place.click)
         for colours in ("light", "dark"):
             page.emulate_media(color_scheme=colours)
             picture = FOLDER / f"{name}-{width}-{colours}.png"
-            page.screenshot(path=picture, full_page="playing-card" not in page.inner_html("main"))
+            page.screenshot(path=picture, full_page=not page.query_selector(AT_ONCE))
             yield picture
     page.close()
 
 
 def _open(page: Page, server: Server, place: Place) -> str:
-    """A room with so many bots whose host is this browser."""
+    """A room with so many bots."""
     room, token = server.open(rules=place.rules)
-    page.add_init_script(f"localStorage.setItem('wardeck.token.{room}', '{token}')")
+    if not place.guest:
+        page.add_init_script(f"localStorage.setItem('wardeck.token.{room}', '{token}')")
+    if not place.bots:
+        return room
     with connect(f"ws://127.0.0.1:{server.port}/socket", max_size=None) as socket:
         socket.send(json.dumps(hello(room, token)))
         socket.send(json.dumps({"type": "act", "n": 1, "do": {"type": "add-bots", "bots": place.bots}}))
@@ -117,7 +169,7 @@ def _play(page: Page, place: Place) -> None:
     page.wait_for_selector("#turn:not([disabled])")
     if place.until == END:
         page.click("#to-end")
-        page.wait_for_selector(END)
+        page.wait_for_selector(END, timeout=120_000)
     for _ in range(MOST_TURNS):
         if page.query_selector(place.until):
             return
@@ -125,16 +177,6 @@ def _play(page: Page, place: Place) -> None:
         page.click("#turn:not([disabled])")
         page.wait_for_function("before => document.querySelector('.where').innerText !== before", arg=before)
     sys.exit(f"{place.until} has not come in {MOST_TURNS} turns.")
-
-
-def _click(page: Page, selector: str) -> None:
-    if page.query_selector("#panel[open]"):
-        return
-    if not page.is_visible(selector):
-        page.click("#menu")
-    page.click(selector)
-    page.wait_for_selector("#panel[open]")
-    page.wait_for_function("document.querySelector('#panel').innerText.length > 40")
 
 
 if __name__ == "__main__":

@@ -1,70 +1,40 @@
 """After a game, in a browser: its end, its replay, the check of its shuffle, and records that somebody has."""
 
-import json
 import re
-import shutil
-import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
 
+from tests.web.browsing import (
+    LEAST_TARGET,
+    SCREENS,
+    Console,
+    at_table,
+    browser,
+    console,
+    deal,
+    page,
+    sticks_out,
+    violations,
+    windows,
+)
 from tests.web.people import Server
 from wardeck.chance import SimulationStream
 from wardeck.engine.events import WarDeclared
 from wardeck.engine.game import Game
-from wardeck.record.files import read_record
+from wardeck.record.files import parse_record, read_record
 from wardeck.record.replay import Replay
 from wardeck.record.scribe import record_of
 from wardeck.record.table import write_record
 from wardeck.rules.options import Rules
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-if CHROMIUM is None:
-    pytest.skip("no chromium", allow_module_level=True)
-pytest.importorskip("playwright", reason="no playwright")
-pytest.importorskip("axe_playwright_python", reason="no axe")
-
-from axe_playwright_python.sync_playwright import Axe  # noqa: E402
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright  # noqa: E402
+__all__ = ["browser", "console", "page", "windows"]
 
 RECORDS = Path(__file__).parents[1] / "records"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-FLAGS += ["--disable-component-update", "--disable-sync"]
-TOKEN = "5eed" * 8
-SCREENS: list[ViewportSize] = [
-    {"width": 360, "height": 640},
-    {"width": 768, "height": 1024},
-    {"width": 1280, "height": 800},
-    {"width": 1920, "height": 1080},
-]
 SHORT = {"base": "two-player", "battles": 12}
 """A game of twelve battles."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield made
-        made.close()
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(reduced_motion="reduce", viewport=SCREENS[2])
-    made = context.new_page()
-    troubles: list[str] = []
-    made.on("pageerror", lambda error: troubles.append(str(error)))
-    refused = re.compile("422|409|404")
-    made.on(
-        "console",
-        lambda line: troubles.append(line.text) if line.type == "error" and not refused.search(line.text) else None,
-    )
-    yield made
-    context.close()
-    assert troubles == []
 
 
 @pytest.fixture(scope="module")
@@ -80,16 +50,8 @@ def long_record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def play_to_the_end(page: Page, server: Server, rules: dict[str, Any]) -> str:
     """One person and a bot; the code of their room."""
-    body = json.dumps({"name": "Ada", "token": TOKEN, "seated": True, "rules": rules}).encode()
-    asked = urllib.request.Request(server.link + "api/rooms", body, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(asked) as answer:
-        room = str(json.load(answer)["room"])
-    page.add_init_script(f"localStorage.setItem('wardeck.token.{room}', '{TOKEN}')")
-    page.goto(f"{server.link}#{room}")
-    page.click("#bot")
-    expect(page.locator(".everybody li")).to_have_count(2)
-    page.click("#start")
-    page.wait_for_selector("#turn:not([disabled])")
+    room = at_table(page, server, rules)
+    deal(page)
     page.click("#to-end")
     page.wait_for_selector(".went .legend")
     return room
@@ -99,17 +61,6 @@ def watch(page: Page, server: Server, record: Path) -> None:
     page.goto(f"{server.link}#/replay")
     page.set_input_files("#file", record)
     page.wait_for_selector("#scrub")
-
-
-def sticks_out(page: Page) -> int:
-    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
-
-
-def check_access(page: Page) -> None:
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page).response["violations"]
-        assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == [], scheme
 
 
 def test_the_end_the_record_and_the_same_deal_under_other_rules(server: Server, page: Page, tmp_path: Path) -> None:
@@ -125,7 +76,7 @@ def test_the_end_the_record_and_the_same_deal_under_other_rules(server: Server, 
     page.reload()
     page.wait_for_selector(".went .legend")
     assert page.locator(".went .course path.line-0").get_attribute("d") == drawn
-    check_access(page)
+    assert violations(page) == []
     with page.expect_download() as coming:
         page.click("#download")
     saved = tmp_path / "game.toml"
@@ -134,9 +85,13 @@ def test_the_end_the_record_and_the_same_deal_under_other_rules(server: Server, 
     watch(page, server, saved)
     expect(page.locator("#verdict")).to_have_text("✓ The record holds")
     page.goto(f"{server.link}#{room}")
+    expect(page.locator("#again")).to_have_text("The same deal again")
+    page.click("#other-rules")
+    expect(page.locator("#choose")).to_be_focused()
     page.select_option("#choose", "clone-war")
     expect(page.locator("h1")).to_have_text("Clone War")
     page.select_option("#choose", "three-down")
+    expect(page.locator("#again")).to_have_text("The same deal by these rules")
     page.click("#again")
     page.wait_for_selector("#turn:not([disabled])")
     page.click("#to-end")
@@ -146,6 +101,41 @@ def test_the_end_the_record_and_the_same_deal_under_other_rules(server: Server, 
     dealt = [re.findall(r"dealt = \[(.*)\]", text) for text in (before, after)]
     assert dealt[0] == dealt[1]
     assert "three-down" in after
+
+
+def test_the_wars_of_a_game_that_is_over(server: Server, page: Page) -> None:
+    """Told by the page, and by a replay of the record."""
+    room = play_to_the_end(page, server, {"base": "war", "ranks": "89TJQKA", "battles": 60})
+    _, record = server.ask(f"api/rooms/{room}/record")
+    replay, wars = Replay(parse_record(record)), []
+    while not replay.done:
+        wars.append(sum(isinstance(event, WarDeclared) for event in replay.battle()))
+    fought, longest = sum(map(bool, wars)), max(wars)
+    assert fought > 1
+    expect(page.locator(".went .facts")).to_contain_text(f"{len(wars)} battles · {fought} wars")
+    expect(page.locator(".went .facts")).to_contain_text(f"{longest} ties in a row" if longest > 1 else "wars")
+    assert page.locator("#fair").get_attribute("class") == "fair holds"
+    page.click("#longest")
+    expect(page.locator("#where")).to_contain_text(f"battle {wars.index(longest) + 1} of")
+    expect(page.locator("#fight .war")).to_have_text("War!")
+
+
+@pytest.mark.parametrize("bots", [1, 7, 29])
+def test_an_end_fits_every_screen(server: Server, page: Page, bots: int) -> None:
+    room = at_table(page, server, {"base": "party"}, bots)
+    deal(page)
+    page.click("#to-end")
+    page.wait_for_selector(".went .legend", timeout=60_000)
+    _, text = server.ask(f"api/rooms/{room}/record")
+    record = parse_record(text)
+    assert record.result is not None
+    assert record.result.placings is not None
+    first = [record.players[seat] for seat in record.result.placings[0]]
+    expect(page.locator(".standings .name").first).to_have_text(re.compile("|".join(map(re.escape, first))))
+    for screen in SCREENS:
+        page.set_viewport_size(screen)
+        assert sticks_out(page)[0] == 0, screen
+    assert violations(page) == []
 
 
 def test_the_shuffle_can_be_followed(server: Server, page: Page) -> None:
@@ -159,8 +149,8 @@ def test_the_shuffle_can_be_followed(server: Server, page: Page) -> None:
     expect(page.locator("#step-shuffle .swaps li")).to_have_count(5)
     for screen in SCREENS:
         page.set_viewport_size(screen)
-        assert sticks_out(page) == 0, screen
-    check_access(page)
+        assert sticks_out(page)[0] == 0, screen
+    assert violations(page) == []
     page.click("#to-replay")
     page.wait_for_selector("#scrub")
 
@@ -172,7 +162,7 @@ def test_a_record_that_was_tampered_with(server: Server, page: Page) -> None:
     expect(page.locator("#step-promise h3 .verdict")).to_have_text("✗ does not hold")
     expect(page.locator("#step-words h3 .verdict")).to_have_text("✓ holds")
     expect(page.locator(".checking .facts .difference").first).to_contain_text("fair.commitment")
-    check_access(page)
+    assert violations(page) == []
 
 
 def test_where_there_was_no_fair_shuffle_it_is_said(server: Server, page: Page) -> None:
@@ -227,6 +217,24 @@ def test_a_replay_by_keyboard(server: Server, page: Page) -> None:
     expect(page.locator("#play")).to_have_attribute("aria-label", "Play")
 
 
+def test_a_race_is_told_with_its_calls(server: Server, page: Page) -> None:
+    """Who called what, and when: as it was worked out by hand for this record, whose players have no names."""
+    watch(page, server, RECORDS / "good" / "race.toml")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#sentence")).to_have_text(
+        "Player 2 called “Mine!” wrongly after 0.30 s and pays a card. "
+        "Player 1 called “Mine!” after 0.61 s. Nine beats five. Player 1 takes 3 cards."
+    )
+
+
+def test_whoever_leaves_is_named(server: Server, page: Page) -> None:
+    record = RECORDS / "good" / "leaving-on.toml"  # after 25 battles the first player goes
+    watch(page, server, record)
+    page.locator("#scrub").fill("26")
+    expect(page.locator("#where")).to_contain_text("battle 26")
+    expect(page.locator("#sentence")).to_contain_text(f"{read_record(record).players[0]} leaves; ")
+
+
 def test_going_back_gives_what_going_on_gave(server: Server, page: Page) -> None:
     watch(page, server, RECORDS / "good" / "seven.toml")
     page.locator("#scrub").fill("150")
@@ -259,7 +267,7 @@ def test_a_long_game_keeps_the_page_alive(server: Server, page: Page, long_recor
     )
     assert seen == [f"battle {at} of 5000" for at in (4999, 1, 2500, 2499, 2400, 5000, 0, 3333)]
     expect(page.locator(".course .line")).to_have_count(4)
-    check_access(page)
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("name", ["two-player", "seven", "everyone"])
@@ -269,18 +277,19 @@ def test_a_replay_fits_every_screen(server: Server, page: Page, name: str) -> No
     expect(page.locator(".at-war")).to_have_count(1)
     for screen in SCREENS:
         page.set_viewport_size(screen)
-        assert sticks_out(page) == 0, screen
+        assert sticks_out(page)[0] == 0, screen
         for part in page.locator("button:visible, a:visible").all():
             box = part.bounding_box()
             assert box is not None
-            assert min(box["width"], box["height"]) >= 43.9, part.get_attribute("id")
-    check_access(page)
+            assert min(box["width"], box["height"]) >= LEAST_TARGET, part.get_attribute("id")
+    assert violations(page) == []
 
 
-def test_dropping_a_file_anywhere(server: Server, page: Page) -> None:
+def test_dropping_a_file_anywhere(server: Server, page: Page, console: Console) -> None:
+    console.expected.append("422")
     page.goto(f"{server.link}#/replay")
     page.wait_for_selector("#drop")
-    check_access(page)
+    assert violations(page) == []
     text = (RECORDS / "good" / "by-hand.toml").read_text()
     drop = """text => {
       const carried = new DataTransfer();
@@ -298,7 +307,7 @@ def test_dropping_a_file_anywhere(server: Server, page: Page) -> None:
     expect(page.locator("#trouble")).to_contain_text("use one that knows it")
     for screen in SCREENS:
         page.set_viewport_size(screen)
-        assert sticks_out(page) == 0, screen
+        assert sticks_out(page)[0] == 0, screen
     page.evaluate(drop, (RECORDS / "good" / "many.toml").read_text())
     page.wait_for_selector("#number")
     page.fill("#number", "2")
@@ -306,7 +315,8 @@ def test_dropping_a_file_anywhere(server: Server, page: Page) -> None:
     expect(page.locator("#scrub")).to_have_attribute("max", "50")
 
 
-def test_a_table_whose_game_is_not_over(server: Server, page: Page) -> None:
+def test_a_table_whose_game_is_not_over(server: Server, page: Page, console: Console) -> None:
+    console.expected.append("404")
     room, _ = server.open()
     page.goto(f"{server.link}#/replay")
     page.fill("#link-of", f"{server.link}#{room}")

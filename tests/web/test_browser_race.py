@@ -1,28 +1,19 @@
 """Speed War in a browser: two people and a bot race, by keys and by fingers."""
 
-import json
-import shutil
 import urllib.request
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
 
+from tests.web.browsing import PHONE, SCREENS, Windows, browser, console, sticks_out, violations, windows
 from tests.web.people import Server
 from wardeck.engine.commands import Claim
 from wardeck.record.files import parse_record
 from wardeck.record.verify import verify
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-if CHROMIUM is None:
-    pytest.skip("no chromium", allow_module_level=True)
-pytest.importorskip("playwright", reason="no playwright")
-pytest.importorskip("axe_playwright_python", reason="no axe")
+__all__ = ["browser", "console", "windows"]
 
-from axe_playwright_python.sync_playwright import Axe  # noqa: E402
-from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
-
-SIZES = ((360, 640), (768, 1024), (1280, 800), (1920, 1080))
 TOKEN = "ace" * 12
 MOST_LOOKS = 1_500
 RANKS = "23456789TJQKA"
@@ -35,27 +26,10 @@ FACES = """() => [...document.querySelectorAll("#fight figure")].map((figure) =>
     figure.classList.contains("bystander")])"""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        yield made
-        made.close()
-
-
 @pytest.fixture
-def pages(browser: Browser) -> Iterator[tuple[Page, Page]]:
+def pages(windows: Windows) -> tuple[Page, Page]:
     """A laptop with keys, and a phone."""
-    laptop = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    phone = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True, reduced_motion="reduce")
-    troubles: list[str] = []
-    made = laptop.new_page(), phone.new_page()
-    for page in made:
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-    yield made
-    laptop.close()
-    phone.close()
-    assert troubles == []
+    return windows(), windows(PHONE, has_touch=True)
 
 
 def race(server: Server, pages: tuple[Page, Page], rules: dict[str, Any]) -> str:
@@ -152,13 +126,10 @@ def test_the_window_and_the_sizes(server: Server, pages: tuple[Page, Page]) -> N
     expect(ada.locator("#race-hint")).to_contain_text("Waiting for Guest")
     guest.tap("#turn", force=True)
     expect(ada.locator("#race-hint")).to_contain_text("60 seconds")
-    for scheme in ("light", "dark"):
-        ada.emulate_media(color_scheme=scheme)
-        found = Axe().run(ada).response["violations"]
-        assert found == [], json.dumps([(each["id"], each["nodes"][0]["html"]) for each in found])
-    for width, height in SIZES:
-        ada.set_viewport_size({"width": width, "height": height})
-        assert ada.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(ada) == []
+    for screen in SCREENS:
+        ada.set_viewport_size(screen)
+        assert sticks_out(ada)[0] == 0
         for which in ("turn", "call-mine", "call-war"):
             box = ada.locator(f"#{which}").bounding_box()
             assert box, which

@@ -1,105 +1,29 @@
 """The table in a browser: what lies where, who hears what, and what fits on which screen."""
 
-import json
 import re
-import shutil
-import urllib.request
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
+from tests.web.browsing import (
+    LEAST_TARGET,
+    PHONE,
+    SCREENS,
+    WARS,
+    Windows,
+    at_table,
+    browser,
+    console,
+    deal,
+    page,
+    sticks_out,
+    to_a_war,
+    turn,
+    windows,
+)
 from tests.web.people import Server
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-if CHROMIUM is None:
-    pytest.skip("no chromium", allow_module_level=True)
-pytest.importorskip("playwright", reason="no playwright")
-
-from playwright.sync_api import (  # noqa: E402
-    Browser,
-    ConsoleMessage,
-    FloatRect,
-    Locator,
-    Page,
-    ViewportSize,
-    expect,
-    sync_playwright,
-)
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-TOKEN = "5eed" * 8
-PHONE: ViewportSize = {"width": 360, "height": 640}
-WIDE: ViewportSize = {"width": 1280, "height": 800}
-SCREENS: list[ViewportSize] = [PHONE, {"width": 768, "height": 1024}, WIDE, {"width": 1920, "height": 1080}]
-SMALLEST_TARGET = 43.9
-TWO = {"base": "war", "ranks": "89TJQKA"}
-"""Every ninth battle of two is a war: a hundred without one are one deal in a hundred thousand."""
-MOST_BATTLES = 100
-"""A war comes long before, but for one game in a million."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield made
-        made.close()
-
-
-def is_trouble(line: ConsoleMessage) -> bool:
-    """Errors and warnings, but for an estimate that a newer one has taken the place of, which a browser lists too."""
-    return line.type in ("error", "warning") and "409 (Conflict)" not in line.text
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(reduced_motion="reduce", viewport=WIDE)
-    made = context.new_page()
-    troubles: list[str] = []
-    made.on("pageerror", lambda error: troubles.append(str(error)))
-    made.on("console", lambda line: troubles.append(line.text) if is_trouble(line) else None)
-    yield made
-    context.close()
-    assert troubles == []
-
-
-def sit_down(page: Page, server: Server, bots: int, rules: dict[str, Any], name: str = "Ada") -> None:
-    """Opens a room with so many bots, deals, and waits for the button."""
-    body = json.dumps({"name": name, "token": TOKEN, "seated": True, "rules": rules}).encode()
-    asked = urllib.request.Request(server.link + "api/rooms", body, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(asked) as answer:
-        room = json.load(answer)["room"]
-    page.add_init_script(f"localStorage.setItem('wardeck.token.{room}', '{TOKEN}')")
-    page.goto(f"{server.link}#{room}")
-    for bot in range(bots):
-        page.click("#bot")
-        expect(page.locator(".players li")).to_have_count(bot + 2)
-    page.click("#start")
-    page.wait_for_selector("#turn:not([disabled])")
-
-
-def turn(page: Page) -> None:
-    battle = page.inner_text(".where")
-    page.wait_for_selector("#turn:not([disabled])")
-    page.keyboard.press("Space")
-    expect(page.locator(".where")).not_to_have_text(battle)
-
-
-def to_a_war(page: Page) -> None:
-    for _ in range(MOST_BATTLES):
-        turn(page)
-        if page.locator(".at-war").count():
-            return
-    pytest.fail("no war")
+__all__ = ["browser", "console", "page", "windows"]
 
 
 def box(part: Locator) -> FloatRect:
@@ -108,15 +32,9 @@ def box(part: Locator) -> FloatRect:
     return found
 
 
-def sticks_out(page: Page) -> list[int]:
-    found: list[int] = page.evaluate(
-        "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
-    )
-    return found
-
-
 def test_a_war_shows_what_tied_and_says_it(server: Server, page: Page) -> None:
-    sit_down(page, server, 1, TWO)
+    at_table(page, server, WARS)
+    deal(page)
     to_a_war(page)
     expect(page.locator(".war")).to_have_text("War!")
     piles = page.locator(".faces figure")
@@ -138,14 +56,15 @@ def test_a_war_shows_what_tied_and_says_it(server: Server, page: Page) -> None:
 
 @pytest.mark.parametrize("bots", [1, 3, 7, 9])
 def test_fits_every_screen(server: Server, page: Page, bots: int) -> None:
-    sit_down(page, server, bots, TWO if bots == 1 else {"base": "war"}, "A name of twenty letters")
+    at_table(page, server, WARS if bots == 1 else {"base": "war"}, bots, "A name of twenty letters")
+    deal(page)
     to_a_war(page)
     for screen in SCREENS:
         page.set_viewport_size(screen)
         assert sticks_out(page) == [0, 0], screen
         for part in page.locator("button:visible, a:visible").all():
             at = box(part)
-            assert min(at["width"], at["height"]) >= SMALLEST_TARGET, part.text_content()
+            assert min(at["width"], at["height"]) >= LEAST_TARGET, part.text_content()
         war, said = box(page.locator(".war")), box(page.locator("#sentence"))
         assert box(page.locator("figure:visible .card").first)["y"] >= war["y"] + war["height"] * 0.9, screen
         for caption in page.locator("figure:visible figcaption").all():
@@ -154,7 +73,8 @@ def test_fits_every_screen(server: Server, page: Page, bots: int) -> None:
 
 
 def test_names_do_not_break(server: Server, page: Page) -> None:
-    sit_down(page, server, 3, {"base": "war"}, "Guest")
+    at_table(page, server, {"base": "war"}, 3, "Guest")
+    deal(page)
     for screen in SCREENS:
         page.set_viewport_size(screen)
         for name in page.locator(".seat .name:visible").all():
@@ -163,7 +83,8 @@ def test_names_do_not_break(server: Server, page: Page) -> None:
 
 
 def test_nothing_is_drawn_anew_under_the_focus(server: Server, page: Page) -> None:
-    sit_down(page, server, 1, {"base": "war"})
+    at_table(page, server, {"base": "war"})
+    deal(page)
     page.evaluate("document.getElementById('turn').mine = true")
     page.focus("#show-rules")
     page.keyboard.press("Enter")
@@ -171,19 +92,21 @@ def test_nothing_is_drawn_anew_under_the_focus(server: Server, page: Page) -> No
     page.keyboard.press("Escape")
     expect(page.locator("#show-rules")).to_be_focused()
     page.focus("#turn")
-    for _ in range(3):
-        turn(page)
+    for battle in (1, 2, 3):
+        page.keyboard.press("Space")
+        expect(page.locator(".where")).to_contain_text(f"battle {battle}")
+        expect(page.locator("#turn")).to_be_enabled()
     assert page.evaluate("document.getElementById('turn').mine") is True
 
 
-def test_cards_move_and_the_table_does_not_wait(server: Server, browser: Browser) -> None:
-    context = browser.new_context()
-    page = context.new_page()
+def test_cards_move_and_the_table_does_not_wait(server: Server, windows: Windows) -> None:
+    page = windows(reduced_motion="no-preference")
     page.add_init_script(
         "const real = Element.prototype.animate; window.moved = 0;"
         "Element.prototype.animate = function (...how) { moved++; return real.apply(this, how); };"
     )
-    sit_down(page, server, 1, {"base": "war"})
+    at_table(page, server, {"base": "war"})
+    deal(page)
     for _ in range(6):
         turn(page)
         expect(page.locator(".faces figure")).to_have_count(2)
@@ -196,12 +119,12 @@ def test_cards_move_and_the_table_does_not_wait(server: Server, browser: Browser
     page.evaluate("window.moved = 0")
     turn(page)
     assert page.evaluate("moved") == 0
-    context.close()
 
 
 def test_reduced_motion_means_none(server: Server, page: Page) -> None:
     page.add_init_script("window.moved = 0; Element.prototype.animate = () => { moved++; };")
-    sit_down(page, server, 1, {"base": "war"})
+    at_table(page, server, {"base": "war"})
+    deal(page)
     for _ in range(5):
         turn(page)
     assert page.evaluate("moved") == 0

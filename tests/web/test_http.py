@@ -43,7 +43,7 @@ def test_a_room_is_opened_and_seen(server: Server) -> None:
         "code": "web.no-record", "message": "no game has been played in this room"
     })  # fmt: skip
     status, answer = server.ask("api/rooms/0000-0000-0000")
-    assert (status, answer["code"]) == (404, "store.no-room")
+    assert (status, answer["code"]) == (404, "room.none")
 
 
 @pytest.mark.parametrize(

@@ -186,7 +186,7 @@ async def test_old_rooms_are_cleared() -> None:
     assert [each.room for each in world.store.rooms().result()] == [over]
     lost = world.visitor(idle, ADA)
     await moment()
-    assert lost.frames[0]["code"] == "store.no-room"
+    assert lost.frames[0]["code"] == "room.none"
     await asyncio.sleep(2 * DAY / 1000)
     assert world.store.rooms().result() == []
     world.hub.stopping = True
@@ -236,7 +236,7 @@ async def test_codes_cannot_be_tried_out() -> None:
     assert guess.frames[0]["code"] == "web.too-often"
     other = world.visitor("0000-0000-9999", address="192.0.2.8")
     await moment()
-    assert other.frames[0]["code"] == "store.no-room"
+    assert other.frames[0]["code"] == "room.none"
 
 
 class Failing(MemoryStore):

@@ -1,0 +1,55 @@
+"""What nobody should notice: nothing jumps on the table, long games keep the page alive, the first page is light."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.web.people import Server
+
+pytest.importorskip("playwright", reason="no playwright")
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import PHONE, SHIFTS, WARS, WIDE, Windows, at_table, browser, console, jumped, page, windows
+
+__all__ = ["browser", "console", "page", "windows"]
+
+LONG: dict[str, Any] = {"max_players": 4, "packs": 20, "take": "shuffled", "battles": 5000}
+"""Twenty packs do not end before the agreed number of battles."""
+MOST_FIRST_BYTES = 100_000
+
+
+@pytest.mark.parametrize(("bots", "screen"), [(1, WIDE), (3, PHONE), (7, WIDE), (11, PHONE)])
+def test_nothing_jumps(server: Server, windows: Windows, bots: int, screen: Any) -> None:
+    """A game that turns by itself, seen by a player, and by somebody who looks on and sees the chances."""
+    player, guest = windows(screen), windows(screen)
+    for each in (player, guest):
+        each.add_init_script(SHIFTS)
+    room = at_table(player, server, WARS if bots == 1 else {"base": "war"}, bots, turns="itself", beat=200, steps=True)
+    guest.goto(f"{server.link}#{room}")
+    guest.wait_for_selector("#sit")
+    player.click("#start")
+    for each in (player, guest):
+        expect(each.locator(".where")).to_contain_text(re.compile(r"battle (1[2-9]|[2-9]\d)"), timeout=30_000)
+    assert jumped(player) == []
+    assert jumped(guest) == []
+
+
+def test_the_first_page_does_not_jump_and_is_light(server: Server, page: Page) -> None:
+    page.add_init_script(SHIFTS)
+    control = page.context.new_cdp_session(page)
+    control.send("Network.enable")
+    asked: dict[str, str] = {}
+    fetched: dict[str, int] = {}
+    control.on("Network.requestWillBeSent", lambda event: asked.update({event["requestId"]: event["request"]["url"]}))
+    control.on(
+        "Network.loadingFinished",
+        lambda event: fetched.update({asked[event["requestId"]]: event["encodedDataLength"]}),
+    )
+    page.goto(server.link)
+    page.wait_for_selector("#play")
+    page.wait_for_load_state("networkidle")
+    assert any(url.endswith("/js/pages/start.js") for url in fetched)
+    assert sum(size for url, size in fetched.items() if not url.endswith("/deck.svg")) < MOST_FIRST_BYTES, fetched
+    assert jumped(page) == []
