@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
+from websockets.asyncio.server import ServerConnection, serve
 
 from tests.room.driving import Table, game_of, room_of
 from tests.tui.screens import SIZES, Doing, hold_still, keys, looks_as, on_screen, text_of
 from tests.tui.test_client import CODE, open_room
 from tests.tui.test_play import until
 from tests.tui.test_seen import told, welcome
-from tests.web.people import Server
+from tests.web.people import Person, Server
 from wardeck.room import commands as c
 from wardeck.room.view import ready
 from wardeck.tui.address import Address
@@ -298,7 +299,7 @@ def test_the_form_says_what_is_wrong_and_takes_another_link(server: Server, home
         for typed, sentence in {
             "somewhere": '"somewhere" leads to no room',
             f"http://127.0.0.1:9/#{CODE}": "nobody answers at 127.0.0.1:9",
-            f"{server.link}#0000-0000-0000": "there is no room 0000-0000-0000",
+            f"{server.link}#0000-0000-0000": "There is no such room.",
         }.items():
             form.query_one("#link", Input).value = typed
             form.query_one("#name", Input).focus()
@@ -317,6 +318,58 @@ def test_the_form_says_what_is_wrong_and_takes_another_link(server: Server, home
     app = on_screen(JoinPage(name="Ben"), fill)
     assert app.return_code == 0
     assert app.failure is None
+
+
+@pytest.mark.parametrize(
+    ("frame", "sentence"),
+    [
+        ({"type": "welcome", "protocol": 2}, "this server speaks another version of the protocol"),
+        ({"type": "refused", "n": None, "code": "web.watchers-full", "sentence": "Nobody else."}, "Nobody else."),
+        ({"type": "bye", "code": "room.gone", "sentence": "Cleared away.", "again": False}, "Cleared away."),
+        ({"type": "events"}, "the server says something that cannot be understood"),
+    ],
+)
+def test_what_a_server_says_at_the_door_stands_in_the_form(home: Path, frame: Facts, sentence: str) -> None:
+    async def answer(socket: ServerConnection) -> None:
+        await socket.send(json.dumps(frame))
+        await socket.wait_closed()
+
+    async def fill(app: Wardeck, pilot: Pilot[None]) -> None:
+        form = app.screen
+        async with serve(answer, "127.0.0.1", 0) as made:
+            port = next(iter(made.sockets)).getsockname()[1]
+            form.query_one("#link", Input).value = f"http://127.0.0.1:{port}/#{CODE}"
+            form.query_one("#name", Input).focus()
+            await pilot.press("enter")
+            wrong = form.query_one("#wrong", Static)
+            await until(lambda: sentence in str(wrong.render()))
+            await pilot.pause()
+            assert app.screen is form
+
+    app = on_screen(JoinPage(name="Ben"), fill)
+    assert app.failure is None
+
+
+def test_a_full_table_can_be_watched_and_says_why(server: Server, home: Path) -> None:
+    room, token = server.open(rules={"base": "two-player", "max_players": 2})
+
+    async def look(app: Wardeck, pilot: Pilot[None]) -> None:
+        async with Person(server.port, room, token) as ada, Person(server.port, room, "be" * 16) as ben:
+            await ben.join("Ben")
+            await ada.done({"type": "start", "again": False})
+            await ada.until(lambda: ada.last("played") is not None)
+            app.open(JoinPage(f"{server.link}#{room}", "Cleo"))
+            await until(lambda: "no bot has a seat that you could take. You can watch" in text_of(app))
+            for person, seat in ((ada, 0), (ben, 1)):
+                await person.done({"type": "turn", "seat": seat, "battle": 1, "step": 0})
+            await until(lambda: "battle 1" in text_of(app))
+            assert "You can watch" in text_of(app), "there is time to read it"
+            assert isinstance(app.screen, RoomPage)
+            app.screen._unsay(app.screen._line)
+            await pilot.pause()
+            assert "You are watching." in text_of(app)
+
+    on_screen(JoinPage(name="Cleo"), look)
 
 
 def test_one_can_only_watch(server: Server, home: Path, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from tests.tui.screens import PAINTED, PLAIN, SIZES, hold_still, keys, looks_as,
 from wardeck.tui.app import Wardeck
 from wardeck.tui.match import Match
 from wardeck.tui.settings import Settings
+from wardeck.tui.shelf import Shelf
 from wardeck.tui.start import StartPage
 
 WAR = position("5h 2c Ks 3d 9c", "5d 3h Qd 2s 4c", players=MIKA_AND_OTTO)
@@ -34,7 +35,7 @@ def test_the_start_page_looks(home: Path, size: tuple[int, int]) -> None:
         hold_still(app)
         looks_as(app, f"start-{shown(size)}")
 
-    on_screen(StartPage(game=home / "game.toml"), look, size=size)
+    on_screen(StartPage(Shelf(home)), look, size=size)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=shown)
@@ -45,7 +46,7 @@ def test_the_editor_looks(home: Path, size: tuple[int, int]) -> None:
         await pilot.pause()
         looks_as(app, f"editor-{shown(size)}")
 
-    on_screen(StartPage(game=home / "game.toml"), look, size=size)
+    on_screen(StartPage(Shelf(home)), look, size=size)
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_a_click_on_the_table_turns(home: Path) -> None:
 
 def test_a_key_in_the_footer_is_clicked(home: Path) -> None:
     async def click(app: Wardeck, pilot: Pilot[None]) -> None:
-        await pilot.click("Footer", offset=(text_of(app).splitlines()[-1].index("rules"), 0))
+        await pilot.click("Foot", offset=(text_of(app).splitlines()[-1].index("rules"), 0))
         await pilot.pause()
         assert isinstance(app.screen, SheetPage)
 
@@ -110,6 +110,11 @@ def test_keys_run_on_to_the_next_war_and_to_the_end(home: Path) -> None:
             assert "war between you and Ada!" in text_of(app)
             assert page.course.state.battle is not None
         await pilot.press("e")
+        await pilot.pause()
+        assert "Play on to the end?" in text_of(app)
+        await pilot.press("n")
+        assert not page.goes_by_itself
+        await pilot.press("e", "y")
         await until(page.over)
         await pilot.pause()
         assert "with all the cards" in text_of(app)
@@ -124,12 +129,12 @@ def test_a_game_of_five_thousand_battles_runs_to_its_end_and_keys_are_heard_mean
     page = at_table(match.under(type(house)(rules)), home)
 
     async def run(app: Wardeck, pilot: Pilot[None]) -> None:
-        page.action_run_on(False)
+        page.run_to_end()
         await until(lambda: page.course.state.battles > 0)
+        app.simulate_key("p")  # without waiting until there is nothing more to do, as the pilot does
+        await until(lambda: not page.goes_by_itself)
         assert not page.over()
-        page.action_pause()
-        assert 0 < page.course.state.battles < 5000
-        page.action_run_on(False)
+        await pilot.press("e", "y")
         await until(page.over)
         assert page.course.state.battles > 5000
         assert len(page.story.chart) <= 1025
@@ -165,15 +170,22 @@ def test_what_happened_is_read_on_a_page_where_there_is_no_room_beside_the_table
     on_screen(mika_and_otto(home), read)
 
 
-def test_a_game_is_stopped_and_one_sees_who_leads(home: Path) -> None:
+def test_a_game_is_stopped_if_that_is_meant_and_one_sees_who_leads(home: Path) -> None:
+    page = mika_and_otto(home)
+
     async def stop(app: Wardeck, pilot: Pilot[None]) -> None:
         await pilot.press("space", "s")
+        await pilot.pause()
+        assert "Stop the game?" in text_of(app)
+        await pilot.press("escape", "space")
+        assert page.course.steps == 2
+        await pilot.press("s", "y")
         await pilot.pause()
         assert "Stopped after 1 battle: Mika leads with 7 cards." in text_of(app)
         await pilot.press("space")
         await pilot.press("q")
 
-    assert on_screen(mika_and_otto(home), stop).return_code == 0
+    assert on_screen(page, stop).return_code == 0
 
 
 def test_the_same_deal_is_played_under_other_rules(home: Path) -> None:

@@ -16,11 +16,12 @@ from wardeck.tui.app import Wardeck
 from wardeck.tui.editor import Editor, Row
 from wardeck.tui.play import PlayPage
 from wardeck.tui.settings import Settings, read_settings
+from wardeck.tui.shelf import Shelf
 from wardeck.tui.start import StartPage
 
 
 def start(home: Path) -> StartPage:
-    return StartPage(game=home / "game.toml")
+    return StartPage(Shelf(home))
 
 
 def playing(app: Wardeck) -> PlayPage:

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,7 +26,7 @@ GAME = ("--packets", "5h 2c 9s 3d/5d 3h 8c 2s", "--players", "Mika,Otto:bot")
 
 @dataclass
 class Tmux:
-    """One window of tmux, 80 columns wide and 24 rows high, with a shell in it."""
+    """A window of tmux, 80 columns wide and 24 rows high, with a shell in it; more of them by other names."""
 
     name: str
     home: Path
@@ -35,32 +35,46 @@ class Tmux:
         done = subprocess.run(["tmux", "-L", self.name, *words], capture_output=True, encoding="utf-8", check=False)
         return done.stdout
 
-    def open(self, *tokens: str, errors: Path | None = None, **environment: str) -> None:
+    def open(
+        self,
+        *tokens: str,
+        errors: Path | None = None,
+        program: Sequence[str] = WARDECK,
+        window: str = "first",
+        **environment: str,
+    ) -> None:
         """Starts wardeck, its errors perhaps going to a file; when it ends, its exit code is shown."""
         said = {"XDG_CONFIG_HOME": self.home, "XDG_STATE_HOME": self.home, "NO_COLOR": "", **environment}
         variables = [f"{name}={value}" for name, value in said.items()]
-        line = shlex.join(["env", "-u", "COLUMNS", "-u", "LINES", *map(str, variables), *WARDECK, *tokens])
+        line = shlex.join(["env", "-u", "COLUMNS", "-u", "LINES", *map(str, variables), *program, *tokens])
         line += f" 2>{shlex.quote(str(errors))}" if errors else ""
-        self(
-            "new-session",
-            "-d",
-            "-x",
-            "80",
-            "-y",
-            "24",
-            f"cd {shlex.quote(str(Path.cwd()))}; {line}; echo code $?; exec sh",
-        )
+        shell = f"cd {shlex.quote(str(Path.cwd()))}; {line}; echo code $?; exec sh"
+        self("new-session", "-d", "-s", window, "-x", "80", "-y", "24", shell)
 
-    def press(self, *keys: str) -> None:
-        self("send-keys", *keys)
+    def press(self, *keys: str, window: str = "first") -> None:
+        self("send-keys", "-t", window, *keys)
 
-    def shows(self, said: str) -> str:
+    def click(self, column: int, row: int) -> None:
+        """Presses and releases the button there, as a terminal reports it (SGR); both count from 1."""
+        self("send-keys", "-l", f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m")
+
+    def shows(self, said: str, *, window: str = "first") -> str:
         """The screen, as soon as it shows this."""
         deadline = time.monotonic() + PATIENCE
-        while said not in (screen := self("capture-pane", "-p")):
+        while said not in (screen := self("capture-pane", "-p", "-t", window)):
             assert time.monotonic() < deadline, screen
             time.sleep(0.05)
         return screen
+
+    def is_usable(self) -> None:
+        """Fails where the terminal is not as it was: what is typed is seen, a line ends with Enter, no other screen."""
+        assert self("display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}").split() == [
+            "0",
+            "0",
+            "1",
+        ]
+        self.press("echo so $((40 + 2))", "Enter")
+        assert "echo so $((40" in self.shows("so 42")
 
 
 @pytest.fixture
@@ -78,12 +92,12 @@ def test_a_whole_game_is_played_by_real_keys(tmux: Tmux) -> None:
     tmux.press("Space")
     tmux.shows("battle 1")
     tmux.press("w")
-    tmux.shows("WAR!")
+    tmux.shows(": war between you and Ada!")
     tmux.press("r")
     tmux.shows("1. Setting up")
     tmux.press("q")
-    tmux.shows("WAR!")
-    tmux.press("e")
+    tmux.shows(": war between you and Ada!")
+    tmux.press("e", "y")
     tmux.shows("with all the cards.")
     tmux.press("q")
     tmux.shows("House rules")
@@ -121,7 +135,10 @@ def test_ctrl_c_gives_the_terminal_back_and_the_game_is_resumed(tmux: Tmux) -> N
     tmux.shows("Mika has won with all the cards.")
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGKILL, 137)])
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130), (signal.SIGKILL, 137)],
+)
 def test_a_program_that_is_ended_from_outside_leaves_its_record(tmux: Tmux, number: int, code: int) -> None:
     tmux.open("play", *GAME)
     tmux.shows("The packets lie ready.")
@@ -132,6 +149,60 @@ def test_a_program_that_is_ended_from_outside_leaves_its_record(tmux: Tmux, numb
     os.kill(int(child.stdout.split()[0]), number)
     assert "Traceback" not in tmux.shows(f"code {code}")
     assert "played = 1" in (tmux.home / "wardeck" / "game.toml").read_text()
+    if number != signal.SIGKILL:
+        tmux.is_usable()
+    tmux.open("play", window="second")
+    tmux.shows("Go on with the game that was left", window="second")
+    tmux.press("C-r", window="second")
+    tmux.shows("The game goes on where it was left.", window="second")
+
+
+def test_a_crash_gives_the_terminal_back_and_leaves_the_record(tmux: Tmux, tmp_path: Path) -> None:
+    """The second battle fails as nobody has thought of."""
+    script = tmp_path / "crash.py"
+    script.write_text(
+        "import sys\n"
+        "from wardeck.cli import main\n"
+        "from wardeck.table.course import Course\n"
+        "step = Course.step\n"
+        "Course.step = lambda course: 1 // 0 if course.state.battles and not course.state.battle else step(course)\n"
+        "sys.exit(main())\n"
+    )
+    tmux.open("play", *GAME, program=(sys.executable, str(script)))
+    tmux.shows("The packets lie ready.")
+    tmux.press("Space", "Space")
+    tmux.shows("Nine beats eight")
+    tmux.press("Space")
+    screen = " ".join(tmux.shows("code 2").split())
+    assert "something went wrong in wardeck itself (ZeroDivisionError" in screen
+    assert "Traceback" not in screen
+    tmux.is_usable()
+    state = tmux.home / "wardeck"
+    assert "played = 1" in (state / "game.toml").read_text()
+    assert "ZeroDivisionError" in (state / "went-wrong.txt").read_text()
+
+
+def test_two_windows_play_two_games(tmux: Tmux) -> None:
+    tmux.open("play", *GAME)
+    tmux.shows("The packets lie ready.")
+    tmux.press("Space", "Space")
+    tmux.shows("Nine beats eight")
+    tmux.open("play", "--seed", "1", window="second")
+    tmux.shows("The cards are dealt.", window="second")
+    tmux.press("q", window="second")
+    tmux.shows("code 0", window="second")
+    assert "played = 1" in (tmux.home / "wardeck" / "game.toml").read_text()
+    assert "played = 0" in (tmux.home / "wardeck" / "game-2.toml").read_text()
+
+
+def test_the_mouse_turns_and_presses_keys(tmux: Tmux) -> None:
+    tmux.open("play", *GAME)
+    screen = tmux.shows("The packets lie ready.")
+    tmux.click(40, 10)
+    tmux.shows("Two fives")
+    foot = screen.splitlines()[-1]
+    tmux.click(foot.index("rules") + 1, 24)
+    tmux.shows("1. Setting up")
 
 
 def test_neither_colours_nor_other_characters_where_none_are_wanted(tmux: Tmux) -> None:
@@ -166,9 +237,9 @@ def test_a_race_of_two_people_is_played_by_real_keys(tmux: Tmux) -> None:
     tmux.press("a", "k")
     tmux.shows("Mine, or war?")
     tmux.press("a")
-    tmux.shows("Mika calls wrongly and pays a card.")
+    tmux.shows("wrongly, and pays a card.")
     tmux.press("m")
-    tmux.shows("WAR!")
+    tmux.shows("war between Mika and Otto!")
     tmux.press("a", "a", "k", "k")
     tmux.shows("Mine, or war?")
     tmux.press("k")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.tui.test_client import open_room
 from tests.web.people import PATIENCE, Server
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -75,14 +76,22 @@ def test_a_terminal_and_a_browser_play_to_the_end(server: Server, joined: Any) -
     assert left(child) == 0
 
 
-def test_a_killed_server_is_come_back_to_on_the_screen(tmp_path: Path, joined: Any) -> None:
+def test_a_game_goes_on_after_its_server_was_killed(tmp_path: Path, joined: Any) -> None:
     server = Server(tmp_path / "rooms.sqlite").start()
-    room, _ = server.open(name="Webby", token=TOKEN)
-    child = joined(f"{server.link}#{room}")
-    child.expect("Terry .you")
+    (tmp_path / "STATE" / "wardeck").mkdir(parents=True)
+    child = joined(open_room(server, tmp_path / "STATE" / "wardeck", name="Terry", rules={"base": "two-player"}))
+    child.expect("Terry .you, host")
+    child.send("bg")
+    child.expect("Space turns your card")
+    child.send(" ")
+    child.expect("battle 1")
     server.kill()
-    child.expect("The connection is gone")
+    child.expect("The connection is gone. It comes back by itself")
+    child.send(" ")
     server.start()
-    child.expect("g deals the cards|The host deals")
-    assert left(child) == 0
+    child.expect("battle 2|WAR!")
+    child.send("q")
+    child.expect("Leave the room")
+    child.send("y")
+    child.expect(pexpect.EOF)
     assert server.stop() == 0

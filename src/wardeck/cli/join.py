@@ -14,6 +14,7 @@ def join(
     *link: Annotated[str, option("join_link")],
     name: Annotated[str | None, option("join_name")] = None,
     watch: Annotated[bool, option("watch")] = False,
+    no_motion: Annotated[bool, option("no_motion")] = False,
     ascii_only: Annotated[bool, option("ascii", name="--ascii")] = False,
 ) -> int:
     """Stays in the room until somebody leaves it, and returns the exit code."""
@@ -25,5 +26,5 @@ def join(
         raise MissingExtra("extra.missing", extra="tui", module=error.name) from None
     if not somebody_plays():
         raise UsageError("join.terminal")
-    run(JoinPage(" ".join(link), name, watches=watch), looks_of(ascii_only=ascii_only, motion=True))
+    run(JoinPage(" ".join(link), name, watches=watch), looks_of(ascii_only=ascii_only, motion=not no_motion))
     return 0

@@ -19,6 +19,8 @@ class Size:
 SMALL = Size(7, 5)
 LARGE = Size(11, 7)
 HUGE = Size(15, 11)
+HIGHEST_HEAP = 4
+"""The rows below a packet that has all the cards."""
 SHOWN = 2
 """The rows that are seen of a card under another."""
 
@@ -47,6 +49,16 @@ class Painter:
         for place, card in enumerate(shown):
             self.card(x, y, card, covered=place < len(shown) - 1, pale=pale)
             y += _seen(card, tight=tight)
+
+    def heap(self, x: int, y: int, share: float, *, room: int) -> None:
+        """A packet face down, in ``room`` rows; the larger its share of all cards, the higher it is."""
+        if not share:
+            return
+        self._back(x, y)
+        bottom = y + self.size.height
+        for row in range(bottom, bottom + min(round(share * HIGHEST_HEAP), room - self.size.height)):
+            corners = self.glyphs["corners"]
+            self.canvas.put(x, row, corners[2] + self.glyphs["line"] * (self.size.width - 2) + corners[3], "edge")
 
     def card(self, x: int, y: int, card: Card, *, covered: bool = False, pale: bool = False) -> None:
         """One card. ``covered``: another will lie on it; ``pale``: it is not in the fight."""
@@ -110,6 +122,15 @@ class Painter:
     def _height(self, cards: Sequence[Card], *, tight: bool) -> int:
         """How many rows these cards take. ``tight``: of covered backs, only the edge is seen."""
         return sum(_seen(card, tight=tight) for card in cards[:-1]) + self.size.height
+
+
+def enlarged(picture: Sequence[str], glyphs: Glyphs) -> list[str]:
+    """A picture of dots, two rows of it in one row of cells where there are characters for that."""
+    if glyphs.name == "ascii":
+        return list(picture)
+    halves = {"  ": " ", "# ": "▀", " #": "▄", "##": "█"}
+    pairs = zip(picture[::2], picture[1::2], strict=True)
+    return ["".join(halves[upper + lower] for upper, lower in zip(*pair, strict=True)) for pair in pairs]
 
 
 def _seen(card: Card, *, tight: bool) -> int:

@@ -6,12 +6,15 @@ from textwrap import wrap
 
 from wardeck.cards import UNSEEN
 from wardeck.engine.view import View
-from wardeck.messages import say
+from wardeck.messages import look_up, say
 from wardeck.table.aside import Aside, aside_width
+from wardeck.table.bench import Bench, Place
 from wardeck.table.canvas import Canvas, shortened, width_of
-from wardeck.table.faces import HUGE, LARGE, SMALL, Painter, Size
+from wardeck.table.chart import Chart, Counts
+from wardeck.table.faces import HUGE, LARGE, SMALL, Painter, Size, enlarged
 from wardeck.table.glyphs import Glyphs, Span
 from wardeck.table.players import Players
+from wardeck.table.ranking import Ranking, draw_bar
 from wardeck.table.scene import Scene
 from wardeck.table.telling import counted
 
@@ -21,9 +24,8 @@ ROOMY = 20
 """From so many rows on there is air between the parts, and bars and what waits on the table are drawn."""
 HIGHEST = 32
 """The most rows that are drawn in; on a higher terminal the table keeps together."""
-FARTHEST = 28
-"""The most columns from one seat to the next."""
-LEADERS = 5
+CHART = 10
+"""The fewest rows for a chart below the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +45,8 @@ class Picture:
     """Stands at the right of the title."""
     history: Sequence[str] = ()
     """What was said before, the newest last; shown beside the table where there is room."""
-    chart: Sequence[Sequence[int]] = ()
-    """How many cards each seat held, from the deal on, at even distances."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a seat is drawn, in cells."""
-
-    middle: int
-    width: int
-    """The room for its name."""
-    bar: int
-    brief: bool
-    """Whether there is no room to say who plays."""
+    chart: Counts = ()
+    """Shown below or beside the table where there is room."""
 
 
 class Table:
@@ -66,27 +56,47 @@ class Table:
         self.players = players
         self.strengths = strengths
         self.glyphs = glyphs
+        self.chart = Chart(players, glyphs)
+        self.ranking = Ranking(players, glyphs)
 
     def draw(self, picture: Picture, width: int, height: int) -> Canvas:
         """The picture in so many columns and rows."""
         beside = aside_width(width, len(self.players)) if picture.history or picture.chart else 0
         canvas = Canvas(width, height)
-        table = self._drawn(picture, width - beside, min(height, HIGHEST))
-        canvas.paste(0, (height - table.height) // 3, table)
+        below = self._below(picture, width - beside, height)
+        table = self._drawn(picture, width - beside, min(height - below, self._highest(width - beside)))
+        canvas.paste(0, (height - below - table.height) // 3, table)
+        self._draw_title(canvas, picture, width - beside)
+        if below:
+            canvas.paste(2, height - below, self.chart.draw(picture.chart, width - beside - 4, below - 1))
         if beside:
-            aside = Aside(self.players, self.glyphs).draw(picture.history, picture.chart, beside, height)
-            canvas.paste(width - beside, 0, aside)
+            counts = () if below else picture.chart
+            canvas.paste(
+                width - beside, 0, Aside(self.players, self.glyphs).draw(picture.history, counts, beside, height)
+            )
         return canvas
+
+    def _below(self, picture: Picture, width: int, height: int) -> int:
+        """The rows for a chart below the table; 0 where there is no room or nothing to be shown."""
+        rows = height - self._highest(width)
+        return min(rows, 2 * CHART) if rows >= CHART and len(picture.chart) > 1 else 0
+
+    def _highest(self, width: int) -> int:
+        """The most rows that the table takes; a crowd's ranking takes all."""
+        return HIGHEST if self._fits(width) else 10**6
+
+    def _fits(self, width: int) -> bool:
+        """Whether all seats can sit side by side."""
+        return len(self.players) * (SMALL.width + 2) <= width
 
     def _drawn(self, picture: Picture, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
         self._draw_foot(canvas, picture)
-        self._draw_title(canvas, picture)
-        seats = len(self.players)
         if width < LEAST_WIDTH or height < LEAST_HEIGHT:
             self._draw_faces(canvas, picture.scene)
-        elif seats * (SMALL.width + 2) <= width:
-            self._draw_seats(canvas, picture, range(seats), self._size(width, height), canvas.height - _foot(canvas))
+        elif self._fits(width):
+            seats = range(len(self.players))
+            self._draw_seats(canvas, picture, seats, self._size(width, height), canvas.height - _foot(canvas))
         else:
             self._draw_crowd(canvas, picture)
         return canvas
@@ -98,9 +108,9 @@ class Table:
                 return size
         return SMALL
 
-    def _draw_title(self, canvas: Canvas, picture: Picture) -> None:
-        canvas.put(1, 0, shortened(picture.title, canvas.width - 2, self.glyphs["more"]), "strong")
-        canvas.put(canvas.width - 1 - width_of(picture.note), 0, picture.note, "gold")
+    def _draw_title(self, canvas: Canvas, picture: Picture, width: int) -> None:
+        canvas.put(1, 0, shortened(picture.title, width - 2, self.glyphs["more"]), "strong")
+        canvas.put(width - 1 - width_of(picture.note), 0, picture.note, "gold")
 
     def _draw_foot(self, canvas: Canvas, picture: Picture) -> None:
         bottom = canvas.height - 1 if picture.keys else canvas.height
@@ -139,29 +149,40 @@ class Table:
         self, canvas: Canvas, picture: Picture, seats: Sequence[int], size: Size, bottom: int, *, beside: int = 0
     ) -> None:
         """Seats side by side, their cards down to the row ``bottom``; ``beside`` columns at the right stay free."""
-        apart = max(min((canvas.width - beside) // len(seats), FARTHEST), size.width + 1)
+        bench = Bench.of(len(seats), canvas.width - beside, size)
         painter = Painter(canvas, size, self.glyphs)
-        left = (canvas.width - beside - apart * len(seats)) // 2 + apart // 2
         top = _top(canvas)
-        brief = any(width_of(self.players[seat].label) > apart - 2 for seat in seats)
+        brief = any(width_of(self.players[seat].label) > bench.apart - 2 for seat in seats)
         for place, seat in enumerate(seats):
-            middle = left + apart * place
-            at = Place(middle, apart - 2, size.width, brief)
-            self._draw_packet(canvas, picture, seat, at)
+            self._draw_name(canvas, picture, seat, bench.place(place), brief=brief)
             laid = picture.scene.laid.get(seat, ())
-            if laid or not picture.scene.laid:
-                pale = bool(laid) and seat not in picture.scene.contestants
-                cards = laid or ((UNSEEN,) if picture.view.packets[seat] else ())
-                painter.stack(middle - size.width // 2, top, cards, room=bottom - top, pale=pale)
-        if len(seats) == 2 and picture.scene.due and apart - size.width > 8:
-            canvas.centre(left + apart // 2, top + size.height // 2, say("play.table.war"), "war")
+            held = picture.view.packets[seat] + picture.view.piles[seat]
+            if bench.heaps:
+                painter.heap(bench.heap(place), top, held / _all_cards(picture.view), room=bottom - top)
+            elif not picture.scene.laid and held:
+                painter.card(bench.cards(place), top, UNSEEN)
+            pale = seat not in picture.scene.contestants
+            painter.stack(bench.cards(place), top, laid, room=bottom - top, pale=pale)
+        if len(seats) == 2 and picture.scene.due:
+            self._draw_war(canvas, bench, top + size.height // 2)
 
-    def _draw_packet(self, canvas: Canvas, picture: Picture, seat: int, at: Place) -> None:
-        """A seat's name, and how many cards it holds, as a number and as a bar."""
+    def _draw_war(self, canvas: Canvas, bench: "Bench", y: int) -> None:
+        """The word between two seats, as large as there is room for."""
+        middle = bench.left + bench.width + bench.between // 2
+        large = look_up("play.table.war_large")
+        if bench.between >= len(large[0]) + 2:
+            painted = enlarged(large, self.glyphs)
+            for row, line in enumerate(painted, y - len(painted) // 2):
+                canvas.centre(middle, row, line, "war")
+        elif bench.between >= 6:
+            canvas.centre(middle, y, say("play.table.war"), "war")
+
+    def _draw_name(self, canvas: Canvas, picture: Picture, seat: int, at: Place, *, brief: bool) -> None:
+        """A seat's name, and how many cards it holds, as a number and as a bar. ``brief``: without who plays it."""
         view, scene = picture.view, picture.scene
         won = seat == scene.winner
         star = f"{self.glyphs['winner']} " if won else ""
-        name = star + self._label(seat, at.width - len(star), brief=at.brief)
+        name = star + self._label(seat, at.width - len(star), brief=brief)
         held = view.packets[seat] + view.piles[seat]
         gone = not held and seat not in scene.laid
         style = "gold" if won else "quiet" if gone or (scene.laid and seat not in scene.contestants) else "strong"
@@ -172,13 +193,7 @@ class Table:
         canvas.centre(at.middle, 3, counted(held) if at.width > 8 else str(held), "amount")
         if canvas.height < ROOMY:
             return
-        all_cards = sum(view.packets) + sum(view.piles)
-        self._draw_bar(canvas, at.middle - at.bar // 2, 4, at.bar, held / max(all_cards, 1))
-
-    def _draw_bar(self, canvas: Canvas, x: int, y: int, width: int, share: float) -> None:
-        full = min(max(round(share * width), 1 if share else 0), width)
-        canvas.put(x, y, self.glyphs["full"] * full, "bar")
-        canvas.put(x + full, y, self.glyphs["empty"] * (width - full), "rest")
+        draw_bar(canvas, self.glyphs, at.middle - at.bar // 2, 4, width=at.bar, share=held / _all_cards(view))
 
     def _label(self, seat: int, width: int, *, brief: bool = False) -> str:
         """A seat's name; where it is long, in short or cut."""
@@ -186,19 +201,20 @@ class Table:
 
     def _draw_crowd(self, canvas: Canvas, picture: Picture) -> None:
         """As many of those who fight as there is room for, and below them who holds most cards."""
-        leaders = min(max(canvas.height - 21, 0), LEADERS)
+        size = next((size for size, rows in ((HUGE, 40), (LARGE, 30)) if canvas.height >= rows), SMALL)
+        leaders = self.ranking.rows(canvas.width, canvas.height - 16 - size.height)
         bottom = canvas.height - _foot(canvas) - leaders - bool(leaders)
         fighters = self._foremost(picture.scene)
-        room = canvas.width // (SMALL.width + 3)
+        room = canvas.width // (size.width + 3)
         shown = sorted(fighters if len(fighters) <= room else fighters[: max(room - 1, 1)])
         more = len(fighters) - len(shown)
         beside = SMALL.width + 2 if more else 0
-        self._draw_seats(canvas, picture, shown, SMALL, bottom, beside=beside)
+        self._draw_seats(canvas, picture, shown, size, bottom, beside=beside)
         if more:
             middle = canvas.width - beside // 2 - 1
             canvas.centre(middle, _top(canvas) + 1, f"+{more}", "strong")
             canvas.centre(middle, _top(canvas) + 2, say("play.table.more"), "quiet")
-        self._draw_leaders(canvas, picture.view, bottom + 1, leaders)
+        canvas.paste(0, bottom + 1, self.ranking.draw(picture.view, canvas.width, leaders))
 
     def _foremost(self, scene: Scene) -> list[int]:
         """Those who fight, whoever won and the highest faces first; before the first battle, everybody."""
@@ -207,22 +223,17 @@ class Table:
         strength = self.strengths
         return sorted(scene.contestants, key=lambda seat: (seat != scene.winner, -strength[scene.face(seat).rank]))
 
-    def _draw_leaders(self, canvas: Canvas, view: View, y: int, rows: int) -> None:
-        counts = {seat: view.packets[seat] + view.piles[seat] for seat in range(len(self.players))}
-        first = sorted(counts, key=lambda seat: -counts[seat])[:rows]
-        most = max(counts.values())
-        room = min(max((width_of(self.players[seat].label) for seat in first), default=0), canvas.width // 3)
-        for row, seat in enumerate(first):
-            canvas.put(2, y + row, self._label(seat, room))
-            canvas.put(3 + room, y + row, f"{counts[seat]:>5}", "amount")
-            self._draw_bar(canvas, 10 + room, y + row, canvas.width - room - 12, counts[seat] / max(most, 1))
-
     def _draw_faces(self, canvas: Canvas, scene: Scene) -> None:
         """Without room for cards, the faces in a line."""
         faces = [
             f"{self.players[seat].called} {self.glyphs.card(scene.face(seat))}" for seat in sorted(scene.contestants)
         ]
         canvas.put(1, 1, shortened("  ".join(faces), canvas.width - 2, self.glyphs["more"]), "strong")
+
+
+def _all_cards(view: View) -> int:
+    """How many cards all seats hold, at least 1."""
+    return max(sum(view.packets) + sum(view.piles), 1)
 
 
 def _on_table(view: View) -> str:

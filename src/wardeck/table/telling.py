@@ -74,21 +74,28 @@ class Teller:
     def _raced(self, event: e.Event) -> list[str]:
         match event:
             case e.TurnedLate(seats):
-                return [self._about("late", seats)]
-            case e.WrongCall(seat, _, _, cards):
-                return [self._about("wrong" if cards else "wrong_free", [seat])]
+                return [say("play.tell.late", who=self._who(seats))]
+            case e.RightCall(seat, call, at):
+                return [self._called("right", seat, call, at)]
+            case e.WrongCall(seat, call, at, cards):
+                return [self._called("wrong" if cards else "wrong_free", seat, call, at)]
             case e.CallLapsed():
                 return [say("play.tell.lapsed")]
             case _:
                 return []
 
+    def _called(self, key: str, seat: int, call: e.Call, at: int) -> str:
+        """A sentence about a call, ``at`` milliseconds after all had laid."""
+        return self._about(key, [seat], call=say(f"play.tell.call_{call}"), seconds=f"{at / 1000:.2f}")
+
     def _about(self, key: str, seats: Sequence[int], **values: object) -> str:
-        """A sentence about seats: named where they are few, counted where they are many."""
-        if len(seats) > MOST_NAMED:
-            who = say("play.tell.players", n=len(seats))
-        else:
-            who = self.players.listed(seats, first=True)
-        return say(f"play.tell.{key}", n=self.players.number(seats), who=who, **values)
+        """A sentence that begins with seats."""
+        return say(f"play.tell.{key}", n=self.players.number(seats), who=self._who(seats, first=True), **values)
+
+    def _who(self, seats: Sequence[int], *, first: bool = False) -> str:
+        """Seats as they are named where they are few, counted where they are many."""
+        many = len(seats) > MOST_NAMED
+        return say("play.tell.players", n=len(seats)) if many else self.players.listed(seats, first=first)
 
     def _forfeited(self, forfeits: Mapping[int, int]) -> str:
         """What is said of short fighters, each with the number of cards that she laid."""

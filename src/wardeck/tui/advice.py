@@ -1,5 +1,7 @@
 """What one can do in a room now, or whom its table waits for, in one sentence."""
 
+from collections.abc import Iterable
+
 from wardeck.messages import listed, say
 from wardeck.table.telling import MOST_NAMED
 from wardeck.tui.seen import Playing, Seen
@@ -11,6 +13,12 @@ Turn = tuple[int, int, int]
 def turn_of(playing: Playing) -> Turn:
     """The turn that comes next."""
     return playing.facts["game"], playing.facts["battle"], playing.facts["step"]
+
+
+def owed(playing: Playing, seat: int | None) -> int:
+    """In a race, how many cards this seat still has to turn in this step."""
+    owes: dict[int, int] = dict(playing.race["owes"]) if playing.race else {}
+    return 0 if seat is None else owes.get(seat, 0)
 
 
 def can_turn(seen: Seen, turned: Turn | None) -> bool:
@@ -40,6 +48,8 @@ def _turning(seen: Seen, playing: Playing, turned: Turn | None) -> str:
     turns, seat = seen.facts["pace"]["turns"], seen.seat
     if seen.facts["paused"]:
         return say("join.pause_on" if seen.is_host else "join.paused")
+    if playing.race:
+        return _racing(seen, playing)
     if can_turn(seen, turned):
         return say(f"join.{'turn_all' if turns == 'host' else 'lay' if playing.facts['step'] else 'turn'}")
     if turns == "itself" or seen.facts["run"]:
@@ -50,7 +60,27 @@ def _turning(seen: Seen, playing: Playing, turned: Turn | None) -> str:
         return say("join.watching")
     if not _lays(playing, seat):
         return say("join.not_fighting" if playing.state.count(seat) else "join.out")
-    others = [seen.name(each) for each in playing.facts["waiting"] if each != seat]
+    return _waiting(seen, playing.facts["waiting"])
+
+
+def _racing(seen: Seen, playing: Playing) -> str:
+    """What to do with both hands; what is right to call is for everybody to see."""
+    race, seat, battle = playing.race or {}, seen.seat, playing.state.battle
+    if seat is None:
+        return say("join.watching")
+    if seat in race["late"]:
+        return say("tui.speed.late")
+    if owed(playing, seat):
+        return say("tui.speed.lay" if playing.facts["step"] else "tui.speed.turn")
+    if race["calling"] and battle and seat in battle.faces:
+        return say("tui.speed.call")
+    if not _lays(playing, seat):
+        return say("join.not_fighting" if playing.state.count(seat) else "join.out")
+    return _waiting(seen, [each for each, _ in race["owes"]])
+
+
+def _waiting(seen: Seen, seats: Iterable[int]) -> str:
+    others = [seen.name(each) for each in seats if each != seen.seat]
     if not others:
         return say("join.ready")
     return say(

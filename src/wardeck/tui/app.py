@@ -22,8 +22,10 @@ from wardeck.tui.settings import Settings
 
 Answer = TypeVar("Answer")
 
-INTERRUPTED, TERMINATED = 128 + 2, 128 + 15
-"""Exit codes: Ctrl-C; the system has asked the program to end."""
+INTERRUPTED = 128 + signal.SIGINT
+"""The exit code after Ctrl-C; there is one like it for each signal."""
+SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
+"""What ends the program in good order. Windows knows the first two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +64,12 @@ class Wardeck(App[None]):
         self.theme = (DARK if settings.dark else LIGHT).name
 
     def on_mount(self) -> None:
-        with suppress(NotImplementedError, RuntimeError):  # not on Windows, nor beside the main thread
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, None, TERMINATED)
+        for number in (getattr(signal, name) for name in SIGNALS if hasattr(signal, name)):
+            with suppress(NotImplementedError, RuntimeError):  # not on Windows, nor beside the main thread
+                asyncio.get_running_loop().add_signal_handler(number, self.exit, None, 128 + number)
         self.open(self._first, lambda _: self.exit())
         if self._said:
-            self.notify(self._said, severity="warning", timeout=15, markup=False)
+            self.notify(self._said, severity="warning", timeout=10, markup=False)
 
     async def on_unmount(self) -> None:
         await self.laboratory.close()

@@ -1,6 +1,6 @@
 """Small screens over the table: a question, and what was said so far."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -12,9 +12,9 @@ from textual.widgets import Button, Static
 
 from wardeck.messages import say
 from wardeck.table.aside import Aside
+from wardeck.table.chart import Counts
 from wardeck.table.players import Players
 from wardeck.tui.page import Page, bound, close
-from wardeck.tui.story import Story
 from wardeck.tui.table import Drawn
 
 if TYPE_CHECKING:
@@ -58,14 +58,14 @@ class Told(Page[None]):
     app: "Wardeck"
     BINDINGS: ClassVar[list[BindingType]] = [bound("tui.keys.back", "back")]
 
-    def __init__(self, story: Story, players: Players) -> None:
+    def __init__(self, history: Sequence[str], chart: Counts, players: Players) -> None:
         super().__init__()
-        self._story = story
+        self._told = (history, chart)
         self._players = players
 
     def content(self) -> Iterable[Widget]:
         aside = Aside(self._players, self.app.looks.glyphs)
-        yield Drawn(lambda width, height: aside.draw(self._story.history, self._story.chart, width, height))
+        yield Drawn(lambda width, height: aside.draw(*self._told, width, height))
 
     def action_back(self) -> None:
         close(self)

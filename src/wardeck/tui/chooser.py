@@ -36,7 +36,7 @@ class Chooser(Horizontal):
     def __init__(self, house: HouseRules) -> None:
         super().__init__()
         self.house = house
-        self._own = None if named(house.rules) else house
+        self._own = None if preset_of(house) else house
 
     def compose(self) -> ComposeResult:
         yield OptionList(*self._options(), markup=False)
@@ -54,7 +54,7 @@ class Chooser(Horizontal):
     def _edited(self, house: HouseRules | None) -> None:
         if house is None:
             return
-        preset = named(house.rules)
+        preset = preset_of(house)
         self.house = preset or house
         self._own = self._own if preset else house
         listed = self.query_one(OptionList)
@@ -67,7 +67,7 @@ class Chooser(Horizontal):
         return own + [Option(find(name).title, id=name) for name in names()]
 
     def _highlight(self) -> None:
-        preset = named(self.house.rules)
+        preset = preset_of(self.house)
         listed = self.query_one(OptionList)
         listed.highlighted = listed.get_option_index(preset.name if preset else OWN)
 
@@ -83,3 +83,9 @@ class Chooser(Horizontal):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self.post_message(self.Taken())
+
+
+def preset_of(house: HouseRules) -> HouseRules | None:
+    """The preset that these rules are, unless they were given a title of their own."""
+    preset = named(house.rules)
+    return preset if preset and house.title in ("", preset.title) else None

@@ -22,7 +22,7 @@ PROTOCOL = 1
 FIRST_WAIT, LONGEST_WAIT = 0.2, 2.0
 """Seconds until a broken connection is tried anew; each time twice as long."""
 PING, SILENCE = 10.0, 15.0
-"""Seconds between two looks whether the server is there, and how long it may take to say so."""
+"""Seconds between two looks whether the server is there and how far, and how long it may take to say so."""
 OPENS_WITHIN = 10.0
 BUSY = (429, 503)
 """What HTTP says for "not now"."""
@@ -107,14 +107,20 @@ class Client:
         address, version = self.address, self.seen.version
         token = self.memory.token(address)
         self._say(type="hello", protocol=PROTOCOL, room=address.room, token=token, version=version)
-        speaking = asyncio.create_task(self._speak(socket))
+        busy = [asyncio.create_task(each) for each in (self._speak(socket), self._measure())]
         try:
             async for text in socket:
                 self._take(_read(text))
         finally:
-            speaking.cancel()
-            with suppress(asyncio.CancelledError):
-                await speaking
+            for task in busy:
+                task.cancel()
+            await asyncio.gather(*busy, return_exceptions=True)
+
+    async def _measure(self) -> None:
+        """Asks now and then, so that the server knows how long the way is: that is taken off a call in a race."""
+        while True:
+            self._say(type="ping")
+            await asyncio.sleep(PING)
 
     async def _speak(self, socket: ClientConnection) -> None:
         with suppress(WebSocketException):  # whoever listens hears of it
@@ -125,6 +131,9 @@ class Client:
 
     def _take(self, frame: Frame) -> None:
         kind = frame.get("type")
+        if kind == "pong":
+            self._say(type="echo")
+            return
         if kind == "refused" and frame.get("n") is not None:
             self._refused(frame)
             return

@@ -16,10 +16,12 @@ from wardeck.messages import look_up, say
 from wardeck.rules.files import HouseRules
 from wardeck.rules.kinds import Choice, Kind, Number
 from wardeck.rules.options import GROUPS, KINDS, Rules
+from wardeck.rules.presets import find
 from wardeck.table.players import is_number
 from wardeck.table.titles import title_of
 from wardeck.tui.laboratory import Estimated
 from wardeck.tui.page import Page, bound, close
+from wardeck.tui.saving import saving_rules
 from wardeck.tui.sheet import SheetView
 
 
@@ -70,6 +72,7 @@ class Editor(Page[HouseRules | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("tui.keys.use", "use", priority=True),
+        bound("tui.keys.keep", "keep", priority=True),
         bound("tui.keys.next", "app.focus_next"),
         bound("tui.keys.cancel", "cancel"),
     ]
@@ -77,11 +80,17 @@ class Editor(Page[HouseRules | None]):
     def __init__(self, house: HouseRules) -> None:
         super().__init__()
         self._house = house
+        base = house.name or house.base
+        self._usual_title = find(base).title if base else ""
         self._wrong = ""
         """The option that has a value which cannot be."""
 
     def content(self) -> Iterable[Widget]:
-        rows: list[Widget] = []
+        called = "" if self._house.title == self._usual_title else self._house.title
+        rows: list[Widget] = [
+            Static(say("tui.editor.title"), classes="about", markup=False),
+            Input(called, placeholder=say("tui.editor.title_hint"), id="title", compact=True),
+        ]
         for group, names in GROUPS.items():
             rows.append(Static(say(f"options.groups.{group}"), classes="group", markup=False))
             rows += [Row(name, getattr(self._house.rules, name)) for name in names]
@@ -89,7 +98,12 @@ class Editor(Page[HouseRules | None]):
         yield Horizontal(VerticalScroll(*rows, can_focus=False), Vertical(Estimated(), sheet))
 
     def on_mount(self) -> None:
-        self.query_one(Input).focus()
+        self.query_one("Row Input").focus()
+        self._check()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Only of the title; rows keep to themselves what they are given."""
+        self._house = replace(self._house, title=" ".join(event.value.split()) or self._usual_title)
         self._check()
 
     def on_row_changed(self) -> None:
@@ -97,10 +111,18 @@ class Editor(Page[HouseRules | None]):
 
     def action_use(self) -> None:
         """Takes the rules; where a value cannot be, its field is gone to."""
+        if self._holds():
+            close(self, self._house)
+
+    def action_keep(self) -> None:
+        """Saves the rules as a file, as far as they can be."""
+        if self._holds():
+            self.app.open(saving_rules(self._house))
+
+    def _holds(self) -> bool:
         if self._wrong:
             self.query_one(f"#option-{self._wrong} Input").focus()
-            return
-        close(self, self._house)
+        return not self._wrong
 
     def action_cancel(self) -> None:
         close(self)
@@ -127,8 +149,9 @@ class Editor(Page[HouseRules | None]):
             rules = Rules(**values)
         except RulesError as error:
             return error
-        base = self._house.name or self._house.base
-        self._house = replace(self._house, rules=rules, base=base, name="")
+        if self._house.name:  # what is said about a preset need not be true of other rules
+            self._house = HouseRules(rules, title=self._house.title, base=self._house.name)
+        self._house = replace(self._house, rules=rules)
         return None
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from wardeck.errors import FileError
 from wardeck.record.files import save_record
 from wardeck.record.record import Record
+from wardeck.store.lock import Lock
 
 Also = Callable[[Record], None]
 
@@ -17,13 +18,25 @@ class Keeping:
 
     path: Path
     also: Also | None = None
+    lock: Lock | None = None
+    """Keeps other windows out of the place."""
 
     def keep(self, record: Record) -> None:
         """Writes the record as one act: a crash leaves it whole. Raises `FileError`."""
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise FileError("file.unwritable", why=error.strerror or error).at(str(self.path)) from None
+        make_folder(self.path)
         save_record(record, self.path)
         if self.also:
             self.also(record)
+
+    def release(self) -> None:
+        """Other windows may have the place."""
+        if self.lock:
+            self.lock.release()
+
+
+def make_folder(path: Path) -> None:
+    """The folder of a file, if there is none. Raises `FileError`."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError("file.unwritable", why=error.strerror or error).at(str(path)) from None

@@ -12,10 +12,12 @@ from textual.widgets import Static
 from textual.worker import WorkType
 
 from wardeck.engine import events as e
-from wardeck.engine.onlooker import Onlooker, followed
+from wardeck.engine.onlooker import Onlooker, followed, ranks_of
 from wardeck.engine.view import public
 from wardeck.errors import WardeckError
 from wardeck.messages import say
+from wardeck.room.events import Pace
+from wardeck.room.lengths import seconds_a_battle
 from wardeck.rules.options import Rules
 from wardeck.table.course import Course
 from wardeck.tui.page import Page, bound, close
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
     from wardeck.lab.desk import Desk
     from wardeck.tui.app import Wardeck
 
-SECONDS = 3.0
-"""Of a battle, where people turn."""
 SOON = 0.05
 """Seconds after a change, in which another one may come."""
 
@@ -42,7 +42,7 @@ class Laboratory:
             found = await self._open().estimate(rules, players, asker="rules")
         except WardeckError as error:
             return [str(error)]
-        return found.sentences(SECONDS) if found else ()
+        return found.sentences(seconds_a_battle(rules, Pace())) if found else ()
 
     async def chances(self, rules: Rules, known: Callable[[], dict[str, Any] | None], names: Sequence[str]) -> str:
         """Who wins from what is known; nothing where that cannot be said just now."""
@@ -50,7 +50,7 @@ class Laboratory:
             found = await self._open().chances(rules, known, asker="table")
         except WardeckError as error:
             return str(error)
-        return found.sentence(names, SECONDS) if found else ""
+        return found.sentence(names, seconds_a_battle(rules, Pace())) if found else ""
 
     async def luck(self, course: Course, names: Sequence[str]) -> Sequence[str]:
         """Whether a game that is over was lucky."""
@@ -60,7 +60,8 @@ class Laboratory:
 
             known = await asyncio.to_thread(_known, course)
             state = course.state
-            found = await luck(desk, course.rules, known, battles=state.battles, longest_war=state.longest_war)
+            counts = {"battles": state.battles, "longest_war": state.longest_war}
+            found = await luck(desk, course.rules, known, dealt=course.record.packets is None, **counts)
         except WardeckError as error:
             return [str(error)]
         return found.sentences(names)
@@ -168,11 +169,9 @@ class LuckPage(Page[None]):
 
 
 def _known(course: Course) -> list[dict[str, Any] | None]:
-    return list(followed(course.rules, _deck(course), map(public, course.events)))
+    return list(followed(course.rules, course.events))
 
 
 def _deck(course: Course) -> list[str]:
     """The ranks of all cards, which everybody knows."""
-    opening = next(event for event in course.events if isinstance(event, e.Dealt | e.PacketsGiven))
-    packets = [*opening.packets, *((opening.aside, opening.spoils) if isinstance(opening, e.Dealt) else ())]
-    return [card.rank for packet in packets for card in packet]
+    return ranks_of(next(event for event in course.events if isinstance(event, e.Dealt | e.PacketsGiven)))

@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 from wardeck.messages import say
 from wardeck.table.glyphs import Glyphs
 from wardeck.table.telling import counted
+from wardeck.tui.followed import read_rules
 from wardeck.tui.seen import Seen
 
 Facts = dict[str, Any]
@@ -94,10 +95,16 @@ def _rules(seen: Seen) -> Iterator[str]:
     if length:
         half, most = (_minutes(seconds) for seconds in length["seconds"])
         long = say("join.rules.for_ever") if most is None else str(most)
-        yield say("join.rules.for_ever") if half is None else say("join.rules.length", n=half, long=long)
+        key = "length_even" if half == most else "length"
+        yield say("join.rules.for_ever") if half is None else say(f"join.rules.{key}", n=half, long=long)
         if not length["exact"]:
             yield say("join.rules.like", title=rules["base"] or length["preset"])
     yield say("join.rules.keys" if seen.is_host and seen.phase == "lobby" else "join.rules.sheet")
+
+
+def races(rules: Facts) -> bool:
+    """Whether these rules are those of a race, in which the pace does not matter."""
+    return read_rules(rules["table"]).rules.claim == "race"
 
 
 def _minutes(seconds: int | None) -> int | None:
@@ -110,8 +117,11 @@ def _pace(seen: Seen) -> Iterator[str]:
         "turns": say(f"join.pace.turns_{pace['turns']}"),
         "steps": say("join.pace.steps" if pace["steps"] else "join.pace.battles"),
         "clock": say("join.pace.clock", n=round(clock / 1000)) if clock else say("join.pace.no_clock"),
-        "lock": say("join.pace.locked" if seen.facts["locked"] else "join.pace.open"),
     }
+    if races(seen.facts["rules"]):
+        yield say("join.pace.race")
+        lines = {}
+    lines["lock"] = say("join.pace.locked" if seen.facts["locked"] else "join.pace.open")
     for key, line in lines.items():
         yield f"{say(f'join.pace.{key}_key')}  {line}" if seen.is_host else line
 

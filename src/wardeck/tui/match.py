@@ -8,6 +8,8 @@ from typing import Self
 
 from wardeck.chance import FairStream, SimulationStream
 from wardeck.engine.game import Game
+from wardeck.errors import UsageError
+from wardeck.messages import look_up
 from wardeck.record.files import read_record
 from wardeck.record.record import Record
 from wardeck.record.scribe import record_of
@@ -72,7 +74,10 @@ def begin(
 
 
 def match_of(record: Record, players: Players) -> Match:
-    """The game of a record, from its beginning."""
+    """The game of a record, from its beginning. Raises `UsageError` for a race without keys for everybody."""
+    people, pairs = sum(not player.bot for player in players.seats), len(look_up("tui.speed.pairs"))
+    if record.rules.claim == "race" and people > pairs:
+        raise UsageError("usage.race-keys", n=pairs, people=people)
     return Match(replace(record, played=None, own={**record.own, **_own(players)}), players)
 
 
@@ -101,16 +106,22 @@ def _deal(deal: str) -> tuple[SimulationStream, tuple[str, ...] | None]:
     return drawn(), record.packets or record.dealt
 
 
-def resumed(path: Path) -> Match | None:
-    """The game whose record was left in this file; None where it is over, or nobody has begun it.
+def left_in(path: Path) -> Record | None:
+    """The record of the game that was left in this file; None where it is over, or nobody has begun it.
 
-    Raises `WardeckError` for a file that holds no such record.
+    Raises `WardeckError` for a file that holds no record.
     """
     record = read_record(path)
-    if record.result is not None or record.sealed or not record.played:
+    return None if record.result is not None or record.sealed or not record.played else record
+
+
+def resumed(path: Path) -> Match | None:
+    """The game that was left in this file, where it was. Raises `WardeckError` for one that cannot be played."""
+    record = left_in(path)
+    if record is None:
         return None
     raced = record.acts if record.rules.claim == "race" else ()
-    match = Match(replace(record, played=None, acts=raced), _players(record), record.played)
+    match = Match(replace(record, played=None, acts=raced), _players(record), record.played or 0)
     match.course()  # what it says can be played
     return match
 

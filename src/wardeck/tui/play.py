@@ -2,8 +2,7 @@
 
 import asyncio
 import time
-from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -18,14 +17,14 @@ from wardeck.messages import say
 from wardeck.record.record import Record
 from wardeck.table.ending import verdict
 from wardeck.table.picture import Picture
-from wardeck.table.scene import Scene, follow, seen
 from wardeck.tui.again import AgainPage
 from wardeck.tui.asking import Question, Told
 from wardeck.tui.keeping import Keeping
 from wardeck.tui.laboratory import LuckPage, Outlook
+from wardeck.tui.landing import Landing
 from wardeck.tui.match import Match
 from wardeck.tui.page import Page, bound, close
-from wardeck.tui.saving import Saving
+from wardeck.tui.saving import saving_record
 from wardeck.tui.sheet import SheetPage
 from wardeck.tui.story import Story
 from wardeck.tui.table import TableView
@@ -33,8 +32,6 @@ from wardeck.tui.table import TableView
 if TYPE_CHECKING:
     from wardeck.tui.app import Wardeck
 
-LANDING = 0.12
-"""Seconds between two war cards."""
 PACES = (0.9, 0.225)
 """Seconds a step where the game goes by itself: ×1 and ×4."""
 SLICE = 0.04
@@ -50,8 +47,8 @@ class PlayPage(Page[None]):
         bound("tui.keys.turn", "turn"),
         bound("tui.keys.pace_1", "pace(0)"),
         bound("tui.keys.pace_4", "pace(1)"),
-        bound("tui.keys.war", "run_on(True)"),
-        bound("tui.keys.end", "run_on(False)"),
+        bound("tui.keys.war", "next_war"),
+        bound("tui.keys.end", "end"),
         bound("tui.keys.pause", "pause"),
         bound("tui.keys.luck", "luck"),
         bound("tui.keys.rules", "rules"),
@@ -77,7 +74,7 @@ class PlayPage(Page[None]):
         strengths = self.course.rules.strengths()
         self.story = Story(match.players, strengths, self.course.counts(), said, after=match.fought)
         self.pace: int | None = None
-        self._landing: deque[Scene] = deque()
+        self._landing = Landing(self, self._show)
         self._timer: Timer | None = None
         self._runner: Worker[None] | None = None
 
@@ -87,6 +84,9 @@ class PlayPage(Page[None]):
 
     def on_mount(self) -> None:
         self._sit()
+
+    def on_unmount(self) -> None:
+        self._keeping.release()
 
     def _sit(self) -> None:
         self.query_one(TableView).sit(self.match.players, self.course.rules.strengths())
@@ -107,7 +107,7 @@ class PlayPage(Page[None]):
             return self.over() and not self._races
         if action == "chances":
             return not self.over() and not self._races
-        if action in ("turn", "pace", "run_on", "stop"):
+        if action in ("turn", "pace", "next_war", "end", "stop"):
             return not self.over()
         return True
 
@@ -115,12 +115,12 @@ class PlayPage(Page[None]):
 
     def action_turn(self) -> None:
         """The next step; where the game goes by itself, it pauses."""
-        self._landed()
+        self._landing.land()
+        self._show()
         if self.goes_by_itself:
             self._halt()
         elif not self.over():
             self._step()
-            self._keep()
 
     def on_table_view_pressed(self) -> None:
         self.action_turn()
@@ -134,9 +134,17 @@ class PlayPage(Page[None]):
     def action_pause(self) -> None:
         self._halt()
 
-    def action_run_on(self, to_war: bool) -> None:
+    def action_next_war(self) -> None:
         self._halt()
-        self._runner = self.run_worker(self._run_on(to_war=to_war))
+        self._runner = self.run_worker(self._run_on(to_war=True))
+
+    def action_end(self) -> None:
+        """Runs on to the end, which leaves nothing to turn."""
+        self._ask("end", self.run_to_end)
+
+    def run_to_end(self) -> None:
+        """Plays on without anybody, until a key pauses."""
+        self._runner = self.run_worker(self._run_on(to_war=False))
 
     def action_rules(self) -> None:
         self._halt()
@@ -151,7 +159,7 @@ class PlayPage(Page[None]):
 
     def action_told(self) -> None:
         self._halt()
-        self.app.open(Told(self.story, self.match.players))
+        self.app.open(Told(self.story.history, self.story.chart, self.match.players))
 
     def action_theme(self) -> None:
         self.app.turn_theme()
@@ -159,7 +167,9 @@ class PlayPage(Page[None]):
 
     def action_stop(self) -> None:
         """Finishes the battle and the game with it, so that one sees who leads."""
-        self._halt()
+        self._ask("stop", self._stop)
+
+    def _stop(self) -> None:
         self._take(self.course.stop())
         self._keep()
         self._show()
@@ -179,20 +189,26 @@ class PlayPage(Page[None]):
 
     def action_save(self) -> None:
         self._halt()
-        self.app.open(Saving(self.recorded()))
+        self.app.open(saving_record(self.recorded()))
 
     def action_quit(self) -> None:
         """Closes the page; asks first where a game goes on."""
         self._halt()
         if self.over() or not self.course.steps:
-            close(self)
-            return
-        self.app.open(Question(say("tui.play.leave"), say("tui.play.kept")), self._leave)
+            self._close()
+        else:
+            self._ask("leave", self._close)
 
-    def _leave(self, yes: bool | None) -> None:
-        if yes:
-            self._keep()
-            close(self)
+    def _ask(self, key: str, do: Callable[[], None]) -> None:
+        """Does what cannot be taken back, if it is meant."""
+        self._halt()
+        question = Question(say(f"tui.play.{key}"), say(f"tui.play.{key}_more"))
+        self.app.open(question, lambda yes: do() if yes else None)
+
+    def _close(self) -> None:
+        self._keep()
+        self._keeping.release()
+        close(self)
 
     # How the game goes
 
@@ -218,36 +234,15 @@ class PlayPage(Page[None]):
         events = self.course.step()
         self._take(events)
         if self.app.looks.motion and self.pace != 1:
-            self._land(before, events)
+            self._landing.begin(before, events)
         if self.over():
             self._rest()
+        if not self.course.state.battle:
             self._keep()
         self._show()
 
     def _take(self, events: tuple[e.Event, ...]) -> None:
         self.story.take(events, self.course.state.battles, self.course.counts())
-
-    def _land(self, before: Scene, events: tuple[e.Event, ...]) -> None:
-        """Lets be seen what lay on the table after each round of war cards but the last."""
-        scene = before
-        scenes = []
-        for event in seen(events):
-            scene = follow(scene, event)
-            scenes += [scene] if isinstance(event, e.CardsLaid) else []
-        self._landing = deque(scenes[:-1])
-        if self._landing:
-            self.set_timer(LANDING, self._next_lands)
-
-    def _next_lands(self) -> None:
-        if self._landing:
-            self._landing.popleft()
-            self._show()
-        if self._landing:
-            self.set_timer(LANDING, self._next_lands)
-
-    def _landed(self) -> None:
-        self._landing.clear()
-        self._show()
 
     async def _run_on(self, *, to_war: bool) -> None:
         """Plays on to the next war or to the end, in slices, so that keys and the screen are served."""
@@ -273,7 +268,8 @@ class PlayPage(Page[None]):
     def _halt(self) -> None:
         """Nothing goes by itself from now on, and what was landing has landed."""
         self._rest()
-        self._landed()
+        self._landing.land()
+        self._show()
 
     def _rest(self) -> None:
         if self._timer:
@@ -300,7 +296,7 @@ class PlayPage(Page[None]):
 
     def picture(self) -> Picture:
         """What is to be seen now."""
-        landing = self._landing[0] if self._landing else None
+        landing = self._landing.scene
         return Picture(
             title=self._title(),
             scene=landing or self.story.scene,

@@ -12,6 +12,7 @@ from wardeck.table.course import Course
 from wardeck.table.ending import verdict
 from wardeck.table.picture import Picture
 from wardeck.table.players import Players
+from wardeck.tui.asking import Told
 from wardeck.tui.page import Page, bound, close
 from wardeck.tui.play import PACES
 from wardeck.tui.reel import Reel
@@ -51,6 +52,7 @@ class ReplayPage(Page[None]):
         bound("replay.keys.ahead", f"by({LEAP})", show=False),
         bound("replay.keys.behind", f"by({-LEAP})", show=False),
         bound("tui.keys.rules", "rules"),
+        bound("tui.keys.told", "told"),
         bound("tui.keys.theme", "theme", show=False),
         bound("tui.keys.quit", "quit"),
     ]
@@ -152,6 +154,13 @@ class ReplayPage(Page[None]):
         self._halt()
         self._show()
         self.app.open(SheetPage(self._title, self.reel.course.rules))
+
+    def action_told(self) -> None:
+        """What was said up to here, where there is no room for it beside the table."""
+        self._halt()
+        self._show()
+        history, chart = self.reel.history(self.place, TOLD), self.reel.chart(self.place, POINTS)
+        self.app.open(Told(history, chart, self.reel.players))
 
     def action_theme(self) -> None:
         self.app.turn_theme()

@@ -1,41 +1,40 @@
 """A room on a server: the table when there is a game, and the people and rules beside it."""
 
+import time
 from collections.abc import Iterable
-from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
 from textual.widget import Widget
 from textual.widgets import Static
 
-from wardeck.engine.view import view
+from wardeck.engine.events import Call
 from wardeck.errors import WardeckError
 from wardeck.messages import say
 from wardeck.room.room import USUAL_CLOCK
-from wardeck.rules.files import HouseRules, from_table, to_table
-from wardeck.rules.options import Rules
-from wardeck.table.ending import sentence
-from wardeck.table.picture import Picture
-from wardeck.table.players import Player, Players
-from wardeck.table.titles import title_of
+from wardeck.rules.files import HouseRules, to_table
 from wardeck.tui.address import Address
 from wardeck.tui.advice import Turn, advice, can_turn, turn_of
 from wardeck.tui.asking import Question, Told
 from wardeck.tui.choosing import Choosing
 from wardeck.tui.client import Client, Frame
-from wardeck.tui.fair import checked
+from wardeck.tui.followed import Followed, read_rules
+from wardeck.tui.landing import Landing
 from wardeck.tui.lobby import Lobby
 from wardeck.tui.memory import Memory
 from wardeck.tui.page import Page, bound, close
-from wardeck.tui.seen import Playing
+from wardeck.tui.racer import Racer
+from wardeck.tui.racing import TICK, Window
 from wardeck.tui.sheet import SheetPage
-from wardeck.tui.story import Story
 from wardeck.tui.table import TableView
 
 if TYPE_CHECKING:
     from wardeck.tui.app import Wardeck
 
 TURNS = ("everyone", "host", "itself")
+READING = 6.0
+"""Seconds for a sentence that says why something was refused."""
 
 
 class RoomPage(Page[str]):
@@ -45,6 +44,8 @@ class RoomPage(Page[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("join.keys.turn", "turn"),
+        bound("tui.speed.keys.mine", "call('mine')"),
+        bound("tui.speed.keys.war", "call('war')"),
         bound("join.keys.deal", "deal(False)"),
         bound("join.keys.again", "deal(True)"),
         bound("join.keys.sit", "sit"),
@@ -82,18 +83,21 @@ class RoomPage(Page[str]):
         """Whether people and rules are shown although there is a game to be seen."""
         self._turned: Turn | None = None
         """The last turn that was taken from here."""
-        self._game: Playing | None = None
-        """The game that the story is about."""
-        self._players: Players | None = None
-        self._checks: list[tuple[str, bool]] = []
+        self._game: Followed | None = None
+        self._landing = Landing(self, self._show)
+        self.racer = Racer(self.client, lambda: time.monotonic_ns() // 1_000_000)
 
     def content(self) -> Iterable[Widget]:
         yield TableView(self.app.looks.glyphs)
         yield Lobby(self.app.looks.glyphs, self.client.address.link)
+        yield Static(id="calls", markup=False)
+        yield Window()
         yield Static(id="line", markup=False)
 
     def on_mount(self) -> None:
         self.run_worker(self._stay())
+        if self.app.looks.motion:
+            self.set_interval(TICK, self._show_window)
         self._show()
 
     async def _stay(self) -> None:
@@ -106,18 +110,26 @@ class RoomPage(Page[str]):
 
     def hear(self, frame: Frame) -> None:
         """A frame that the client has taken in."""
-        self._line = ""
         match frame["type"]:
             case "lost":
                 self._line = say("join.lost")
             case "welcome":
+                self._line = ""
                 self._join()
             case "refused" | "bye":
                 self._line = frame["sentence"]
+                self.set_timer(READING, partial(self._unsay, self._line))
             case _:
                 pass
+        self.racer.hear(frame)
         self._follow()
         self._show()
+
+    def _unsay(self, line: str) -> None:
+        """What was refused has been read."""
+        if self._line == line:
+            self._line = ""
+            self._show()
 
     def _join(self) -> None:
         if self._wants_seat and self.seen.member is None:
@@ -125,52 +137,33 @@ class RoomPage(Page[str]):
         self._wants_seat = False
 
     def _follow(self) -> None:
-        """Brings the story to where the game is."""
+        """Brings the table to where the game is."""
         playing = self.seen.playing
         if playing is None:
             return
-        if self._game is not playing:
-            self._game, self._checks, self._beside = playing, [], False
-            self.house = _read(playing.facts["rules"]["table"])
-            self._sit()
-            self.story = Story(
-                self._seated(playing),
-                self.house.rules.strengths(),
-                playing.counts,
-                say("tui.play.resumed" if playing.state.battles else "play.table.dealt"),
-                after=playing.state.battles,
-                scene=playing.scene,
-            )
-        elif self._players != self._seated(playing):
-            self._sit()
-            self.story.seat(self._seated(playing))
-        while playing.turns:
-            turn = playing.turns.popleft()
-            self.story.take(turn.events, turn.battles, turn.counts)
-        if playing.facts["fair"]["secret"] and self.seen.phase == "lobby" and not self._checks:
-            self._checks = list(self._checked(playing))
+        if self._game is None or self._game.playing is not playing:
+            self._landing.land()
+            self._game, self._beside = Followed(self.client, playing), False
+            self._sit(self._game)
+        elif self._game.seat():
+            self._sit(self._game)
+        for before, events in self._game.follow():
+            if self._cards_land:
+                self._landing.begin(before, events)
+        if self.seen.phase == "lobby":
+            self._game.check()
+            best = self._game.end(self.app.settings.best)
+            if best > self.app.settings.best:
+                self.app.settings = self.app.settings.kept(best=best)
 
-    def _checked(self, playing: Playing) -> Iterable[tuple[str, bool]]:
-        commitment = playing.facts["fair"]["commitment"]
-        memory, address = self.client.memory, self.client.address
-        mine = memory.word(address, commitment) if memory.has_word(address, commitment) else None
-        with suppress(ValueError, LookupError, TypeError):
-            return list(checked(playing, mine, self.seen.seat))
-        return [("seed", False)]
+    @property
+    def _cards_land(self) -> bool:
+        """Whether war cards are seen one by one; in a race they are, as they are turned."""
+        quick = self.seen.facts["run"] or self.seen.facts["pace"]["speed"] != 1
+        return self.app.looks.motion and not quick and not (self.seen.playing and self.seen.playing.race)
 
-    def _seated(self, playing: Playing) -> Players:
-        kinds = [seat.partition(" ")[0] for seat in playing.facts["seats"]]
-        return Players(
-            tuple(
-                Player(self.seen.name(seat), bot=kind == "bot", you=seat == self.seen.seat)
-                for seat, kind in enumerate(kinds)
-            )
-        )
-
-    def _sit(self) -> None:
-        assert self._game is not None, "a game is followed"
-        self._players = self._seated(self._game)
-        self.query_one(TableView).sit(self._players, self.house.rules.strengths())
+    def _sit(self, game: Followed) -> None:
+        self.query_one(TableView).sit(game.players, game.house.rules.strengths())
 
     # What is seen
 
@@ -181,33 +174,26 @@ class RoomPage(Page[str]):
         at_the_table = known and self.seen.playing is not None and not self._beside
         table, lobby = self.query_one(TableView), self.query_one(Lobby)
         table.display, lobby.display = at_the_table, known and not at_the_table
-        if at_the_table:
-            table.show(self.picture())
+        calls = self.query_one("#calls", Static)
+        calls.display = False
+        if at_the_table and self._game:
+            pace = self.seen.facts["pace"]
+            note = say("tui.play.pace_1") if pace["turns"] == "itself" and pace["speed"] == 4 else ""
+            table.show(self._game.picture(self.app.looks.glyphs, note, self._landing.scene))
+            said = self._game.calls_said()
+            calls.update(said)
+            calls.display = bool(said)
         elif known:
-            lobby.show(self.seen, self._rules_title(), self._checks)
+            lobby.show(self.seen, self._rules_title(), self._game.checks if self._game else ())
         said = advice(self.seen, self._turned, at_the_table=at_the_table) if known else ""
         self.query_one("#line", Static).update(self._line or said)
+        self._show_window()
         self.refresh_bindings()
 
-    def picture(self) -> Picture:
-        """The table as it is to be seen now."""
-        playing, glyphs = self._game, self.app.looks.glyphs
-        assert playing is not None, "there is a game to be seen"
-        assert self._players is not None, "a game has players"
-        outcome, number = playing.outcome, playing.state.battles
-        title = title_of(self.house)
-        pace = self.seen.facts["pace"]
-        return Picture(
-            title=say("play.table.battle", title=title, number=number, dot=glyphs["dot"]) if number else title,
-            scene=self.story.scene,
-            view=view(playing.state),
-            sentence=self.story.said,
-            keys=(),
-            verdict=sentence(outcome, self._players, self.house.rules) if outcome else "",
-            note=say("tui.play.pace_1") if pace["turns"] == "itself" and pace["speed"] == 4 else "",
-            history=self.story.history,
-            chart=self.story.chart,
-        )
+    def _show_window(self) -> None:
+        window = self.query_one(Window)
+        window.display = self.query_one(TableView).display and self.racer.playing is not None
+        window.show(self.racer.left() if self.app.looks.motion else None)
 
     def _rules_title(self) -> str:
         rules = self.seen.facts["rules"]
@@ -221,14 +207,16 @@ class RoomPage(Page[str]):
         if not seen.facts:
             return action in ("quit", "theme")
         lobby, playing, host = seen.phase == "lobby", seen.phase == "playing", seen.is_host
+        races = self.racer.playing is not None
         wanted = {
-            "turn": playing and (seen.seat is not None or host),
+            "turn": playing and (seen.seat is not None or (host and not races)),
+            "call": races and seen.seat is not None and not self._beside,
             "deal": lobby and host and (parameters != (True,) or seen.playing is not None),
             "sit": seen.member is None and not seen.facts["locked"],
             "bot": lobby and host,
             "choose": lobby and host,
-            "speed": playing and host and seen.facts["pace"]["speed"] not in parameters,
-            "run_on": playing and host,
+            "speed": playing and host and not races and seen.facts["pace"]["speed"] not in parameters,
+            "run_on": playing and host and not races,
             "pause": playing and host,
             "stop": playing and seen.member is not None,
             "people": seen.playing is not None,
@@ -238,23 +226,30 @@ class RoomPage(Page[str]):
             "clock": host,
             "lock": host,
             "unseat": host,
-            "host": host,
+            "host": host and (self._beside or not races),
             "give_up": seen.seat is not None and (lobby or self._beside),
         }
         return bool(wanted.get(action, True))
 
     def act(self, kind: str, **fields: Any) -> None:
         """Carries out a command."""
+        self._line = ""
         self.client.act({"type": kind, **fields})
 
     def action_turn(self) -> None:
-        if self.seen.facts["run"]:
+        self._landing.land()
+        if self.racer.playing:
+            self.racer.turn()
+        elif self.seen.facts["run"]:
             self.act("run-on", until=None)
         elif self.seen.playing and can_turn(self.seen, self._turned):
             self._turned = turn_of(self.seen.playing)
             _, battle, step = self._turned
             self.act("turn", seat=self.seen.seat, battle=battle, step=step)
             self._show()
+
+    def action_call(self, call: Call) -> None:
+        self.racer.call(call)
 
     def on_table_view_pressed(self) -> None:
         if self.check_action("turn", ()):
@@ -270,7 +265,7 @@ class RoomPage(Page[str]):
         self.act("add-bots", bots=1)
 
     def action_choose(self) -> None:
-        self.app.open(Choosing(_read(self.seen.facts["rules"]["table"])), self._chosen)
+        self.app.open(Choosing(read_rules(self.seen.facts["rules"]["table"])), self._chosen)
 
     def _chosen(self, house: HouseRules | None) -> None:
         if house:
@@ -328,12 +323,13 @@ class RoomPage(Page[str]):
         self._show()
 
     def action_rules(self) -> None:
-        house = _read(self.seen.facts["rules"]["table"])
+        house = read_rules(self.seen.facts["rules"]["table"])
         self.app.open(SheetPage(self._rules_title(), house.rules))
 
     def action_told(self) -> None:
-        assert self._players is not None, "there is a game to be told"
-        self.app.open(Told(self.story, self._players))
+        assert self._game is not None, "there is a game to be told"
+        story = self._game.story
+        self.app.open(Told(story.history, story.chart, self._game.players))
 
     def action_theme(self) -> None:
         self.app.turn_theme()
@@ -349,11 +345,3 @@ class RoomPage(Page[str]):
     def _leave(self, yes: bool | None) -> None:
         if yes:
             close(self)
-
-
-def _read(table: dict[str, Any]) -> HouseRules:
-    """House rules from a server; the usual ones where it knows options that are not known here."""
-    try:
-        return from_table(table)
-    except WardeckError:
-        return HouseRules(Rules())

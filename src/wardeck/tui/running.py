@@ -8,21 +8,22 @@ from textual.screen import Screen
 
 from wardeck.errors import UsageError
 from wardeck.tui.app import INTERRUPTED, Looks, Wardeck
-from wardeck.tui.keeping import Also, Keeping
+from wardeck.tui.keeping import Also
 from wardeck.tui.match import Match
 from wardeck.tui.play import PlayPage, page_of
-from wardeck.tui.settings import game_path, read_settings
+from wardeck.tui.settings import read_settings, state_path
+from wardeck.tui.shelf import Shelf
 from wardeck.tui.start import StartPage
 
 
 def run_start(looks: Looks) -> None:
     """Opens the start page. Raises as `run` does."""
-    run(StartPage(game=game_path()), looks)
+    run(StartPage(Shelf(state_path())), looks)
 
 
 def table_page(match: Match, *, also: Also | None = None) -> PlayPage:
     """The page on which a match is played; ``also`` is given its record whenever it is kept."""
-    return page_of(match, Keeping(game_path(), also))
+    return page_of(match, Shelf(state_path()).place(also))
 
 
 def run(first: Screen[None], looks: Looks) -> None:
@@ -48,7 +49,7 @@ def _in_a_line(error: Exception) -> str:
 
 def _written(error: Exception) -> Path:
     """What a developer needs, in a file."""
-    path = game_path().with_name("went-wrong.txt")
+    path = state_path() / "went-wrong.txt"
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("".join(traceback.format_exception(error)), encoding="utf-8")

@@ -13,9 +13,9 @@ from wardeck.engine import events as g
 from wardeck.engine.evolve import evolve
 from wardeck.engine.outcome import Outcome
 from wardeck.engine.state import State
-from wardeck.room.room import CLOCK_FREE_SEATS, USUAL_CLOCK, VOIDS_KEPT
+from wardeck.room.room import VOIDS_KEPT
 from wardeck.table.scene import BEFORE, Scene
-from wardeck.tui.wire import Body, counted, events_of, outcome_of, state_of
+from wardeck.tui.wire import Body, card_of, counted, events_of, outcome_of, state_of
 
 Facts = dict[str, Any]
 
@@ -67,6 +67,20 @@ class Playing:
     def names(self) -> list[str]:
         """The names on the seats as the game began."""
         return [seat.partition(" ")[2] for seat in self.facts["seats"]]
+
+    @property
+    def race(self) -> Facts | None:
+        """In Speed War, how this step stands (`docs/protocol.md`, section 8)."""
+        race: Facts | None = self.facts.get("race")
+        return race
+
+    @property
+    def turned(self) -> dict[int, g.Cards]:
+        """In Speed War, the cards of this step that have been turned, by seat."""
+        turned: dict[int, g.Cards] = {}
+        for seat, card in self.race["turned"] if self.race else ():
+            turned[seat] = (*turned.get(seat, ()), card_of(card))
+        return turned
 
     def play(self, event: g.Event) -> None:
         """One event of the game."""
@@ -183,8 +197,7 @@ class Seen:
         ]
         for each in self.facts["members"]:
             each["seat"] = seats.index(each["member"]) if each["member"] in seats else None
-        crowd = len(seats) > CLOCK_FREE_SEATS
-        self.facts["clock"] = self.facts["pace"]["clock"] or (USUAL_CLOCK if crowd else 0)  # no event tells of it
+        self.facts["clock"] = event["clock"]
 
     def _of_member(self, number: int, **changes: object) -> None:
         for each in self.facts["members"]:
@@ -240,8 +253,19 @@ class Seen:
         for each in events:
             playing.play(each)
         playing.state = counted(playing.state, {key: event.get(key) for key in ("packets", "piles")})
-        playing.facts.update({key: event[key] for key in ("battle", "step", "until")}, ready=[], waiting=[])
+        stops = {key: event[key] for key in ("battle", "step", "until", "race") if key in event}
+        playing.facts.update(stops, ready=[], waiting=[])
         playing.turns.append(Turn(events, playing.state.battles, playing.counts))
+
+    def _card_turned(self, event: Body) -> None:
+        """In Speed War a card is seen as it is turned; the step is told when all have laid."""
+        race = self._the_game().facts["race"]
+        seat = event["seat"]
+        race["turned"].append([seat, event["card"]])
+        owes = [[each, cards - (each == seat)] for each, cards in race["owes"]]
+        race["owes"] = [[each, cards] for each, cards in owes if cards]
+        if event["late"]:
+            race["late"] = sorted({*race["late"], seat})
 
     def _published(self, event: Body) -> None:
         playing = self._the_game()
@@ -289,6 +313,7 @@ _CHANGES: dict[str, Callable[[Seen, Body], object]] = {
     "seed-made": Seen._begin,
     "started-again": Seen._begin,
     "played": Seen._played,
+    "card-turned": Seen._card_turned,
     "ran-on": lambda seen, event: seen.facts.update(run=event["until"]),
     "paused": lambda seen, event: seen.facts.update(paused=event["on"], run=None),
     "stop-asked": lambda seen, event: seen._of_member(event["member"], asks_stop=event["on"]),

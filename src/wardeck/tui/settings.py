@@ -22,9 +22,9 @@ def settings_path() -> Path:
     return user_config_path(APP) / "settings.toml"
 
 
-def game_path() -> Path:
-    """The file in which the record of the game that is being played is kept."""
-    return user_state_path(APP) / "game.toml"
+def state_path() -> Path:
+    """The folder in which games that are played are kept."""
+    return user_state_path(APP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,16 @@ class Settings:
         return None
 
     def kept(self, **choices: Any) -> Self:
-        """The same with other choices, and so in the file. A file that cannot be written is no reason to stop."""
-        chosen = replace(self, **choices)
+        """The same with other choices, and so in the file, beside what another window has chosen there.
+
+        A file that cannot be written is no reason to stop.
+        """
         with suppress(WardeckError, OSError):
             path = settings_path()
             path.parent.mkdir(parents=True, exist_ok=True)
-            save(path, [f"{key} = {written(value)}\n" for key, value in asdict(chosen).items()])
-        return chosen
+            there, _ = read_settings()
+            save(path, [f"{key} = {written(value)}\n" for key, value in asdict(replace(there, **choices)).items()])
+        return replace(self, **choices)
 
 
 def read_settings() -> tuple[Settings, str]:
@@ -64,7 +67,7 @@ def read_settings() -> tuple[Settings, str]:
     if not path.exists():
         return Settings(), ""
     try:
-        return _checked(parse(read_text(path), str(path)), str(path)), ""
+        return _checked(parse(read_text(path), path.name), path.name), ""
     except WardeckError as error:
         return Settings(), say("tui.settings.unreadable", why=error, aside=put_aside(path))
 

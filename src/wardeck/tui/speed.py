@@ -15,23 +15,19 @@ from wardeck.engine import events as e
 from wardeck.engine.events import Call
 from wardeck.messages import look_up, say
 from wardeck.rules.files import HouseRules
-from wardeck.table.ending import verdict
 from wardeck.table.picture import Picture
 from wardeck.table.race import Race
-from wardeck.table.scene import Scene
 from wardeck.tui.match import Match
 from wardeck.tui.page import bound
 from wardeck.tui.play import PlayPage
-
-TICK = 0.05
-"""Seconds between two looks at the clock; what a key does counts from the moment at which it is pressed."""
-MINUTE = 60_000
+from wardeck.tui.racing import TICK, Window, a_minute, calls_told, pace_told, with_turned
 
 
 class SpeedPage(PlayPage, inherit_bindings=False):
     """Plays one race after the other. It begins paused, with the first turn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        bound("tui.keys.keys", "keys"),
         bound("tui.keys.turn", "turn"),
         bound("tui.speed.keys.mine", "call('mine')"),
         bound("tui.speed.keys.war", "call('war')"),
@@ -52,11 +48,12 @@ class SpeedPage(PlayPage, inherit_bindings=False):
         self._people = [seat for seat in seats if not match.players[seat].bot]
         bots = [seat for seat in seats if match.players[seat].bot]
         self.race = Race(self.course, bots, lambda: secrets.randbits(64))
-        self._wrong = ""
+        self._paced = ""
+        """What is said of the pace at the end."""
 
     def content(self) -> Iterable[Widget]:
         yield from super().content()
-        yield Static(id="window", markup=False)
+        yield Window()
         yield Static(id="pairs", markup=False)
 
     def on_mount(self) -> None:
@@ -69,8 +66,6 @@ class SpeedPage(PlayPage, inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Several people have keys of their own; what would play without them is not there."""
-        if action in ("pace", "run_on", "luck", "chances"):
-            return False
         if action in ("turn", "call"):
             return not self.over() and (len(self._people) == 1 or (action == "turn" and self.race.paused))
         if action == "pause":
@@ -113,6 +108,7 @@ class SpeedPage(PlayPage, inherit_bindings=False):
 
     def action_stop(self) -> None:
         self._halt()
+        self._paced = pace_told(self._pace, None)
         super().action_stop()
 
     def _turn(self, seat: int) -> None:
@@ -156,19 +152,21 @@ class SpeedPage(PlayPage, inherit_bindings=False):
         if any(isinstance(event, e.BattleEnded) for event in happened):
             self._keep()
         if any(isinstance(event, e.GameEnded) for event in happened):
-            self._note_best()
+            self._end()
         self._show()
 
     @property
-    def a_minute(self) -> int:
-        """Battles a minute until now, pauses not counted."""
-        return self.course.state.battles * MINUTE // max(self.race.raced, 1)
+    def _pace(self) -> int:
+        """Battles a minute since one sat down, pauses not counted."""
+        return a_minute(self.course.state.battles - self.match.fought, self.race.raced)
 
-    def _note_best(self) -> None:
-        """The best that one person has raced against bots stays in the file of choices."""
-        self._best = self.app.settings.best
-        if len(self._people) == 1 and self.a_minute > self._best:
-            self.app.settings = self.app.settings.kept(best=self.a_minute)
+    def _end(self) -> None:
+        """The best of a whole race that one person has raced against bots stays in the file of choices."""
+        alone = len(self._people) == 1 and not self.match.fought
+        best = self.app.settings.best
+        self._paced = pace_told(self._pace, best if alone else None)
+        if alone and self._pace > best:
+            self.app.settings = self.app.settings.kept(best=self._pace)
 
     # What is seen
 
@@ -179,37 +177,31 @@ class SpeedPage(PlayPage, inherit_bindings=False):
 
     def _show(self) -> None:
         super()._show()
-        for pairs in self.query("#pairs").results(Static):
-            pairs.update("   ".join(self._pair(seat, *pair) for seat, pair in self._pairs()))
-            pairs.display = len(self._people) > 1
+        for below in self.query("#pairs").results(Static):
+            below.update(self._below())
+            below.display = self.over() or len(self._people) > 1
         self._show_window()
+
+    def _below(self) -> str:
+        """Who has which keys; at the end, who called how well."""
+        if self.over():
+            return calls_told(self.course.events, self.match.players)
+        return "   ".join(self._pair(seat, *pair) for seat, pair in self._pairs())
 
     def _pair(self, seat: int, first: str, second: str) -> str:
         return say("tui.speed.pair", who=self.match.players[seat].called, first=first, second=second)
 
     def _show_window(self) -> None:
-        for line in self.query("#window").results(Static):
-            left = self.race.left(self.now(), self._people) if self.app.looks.motion else None
-            line.update("━" * round((left or 0) * (self.size.width - 2)))
+        for window in self.query(Window):
+            window.show(self.race.left(self.now(), self._people) if self.app.looks.motion else None)
 
     def picture(self) -> Picture:
         picture = super().picture()
         if self.over():
-            return replace(picture, verdict=f"{verdict(self.course, self.match.players)} {self._pace_said()}".strip())
-        turned = {seat: len(cards) for seat, cards in self.race.turned.items()}
-        held = tuple(count - turned.get(seat, 0) for seat, count in enumerate(picture.view.packets))
-        view = replace(picture.view, packets=held) if min(held) >= 0 else picture.view
-        return replace(picture, view=view, scene=self._scene(), sentence=self._sentence())
-
-    def _scene(self) -> Scene:
-        """What lies on the table, with the cards of a step that is not complete."""
+            return replace(picture, verdict=f"{picture.verdict} {self._paced}".strip())
         turned = {seat: self.race.seen(seat) for seat, cards in self.race.turned.items() if cards}
-        scene = self.story.scene
-        if not turned:
-            return scene
-        if self.course.state.battle is None:
-            return Scene(turned, tuple(turned))
-        return replace(scene, laid=scene.laid | {seat: scene.laid[seat] + cards for seat, cards in turned.items()})
+        picture = with_turned(picture, turned, opens=self.course.state.battle is None)
+        return replace(picture, sentence=self._sentence())
 
     def _sentence(self) -> str:
         if self.race.paused:
@@ -221,12 +213,3 @@ class SpeedPage(PlayPage, inherit_bindings=False):
             turning = say("tui.speed.lay" if self.course.state.battle else "tui.speed.turn")
             return turning if any(self.race.turned.values()) else f"{self.story.said} {turning}"
         return say("tui.speed.wait")
-
-    def _pace_said(self) -> str:
-        if not self.race.raced:
-            return ""
-        said = say("tui.speed.minute", n=self.a_minute)
-        if len(self._people) != 1 or not hasattr(self, "_best"):
-            return said
-        key = "best_new" if self.a_minute > self._best else "best"
-        return f"{said} {say(f'tui.speed.{key}', n=self._best)}"

@@ -1,7 +1,6 @@
 """The first page: what is played, who plays, and which deal; and the choice of other rules for the same deal."""
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -17,10 +16,10 @@ from wardeck.table.players import number_wanted
 from wardeck.tui.chooser import Chooser
 from wardeck.tui.keeping import Keeping
 from wardeck.tui.laboratory import Estimated
-from wardeck.tui.match import Match, resumed, wished
+from wardeck.tui.match import Match, wished
 from wardeck.tui.page import Page, bound, close
 from wardeck.tui.play import page_of
-from wardeck.tui.settings import put_aside
+from wardeck.tui.shelf import Shelf
 
 if TYPE_CHECKING:
     from wardeck.tui.app import Wardeck
@@ -42,11 +41,11 @@ class StartPage(Page[None]):
         bound("tui.keys.close", "close"),
     ]
 
-    def __init__(self, *, game: Path) -> None:
-        """``game``: where the record of a game that is played is kept."""
+    def __init__(self, shelf: Shelf) -> None:
         super().__init__()
-        self._game = game
-        self._left: Match | None = None
+        self._shelf = shelf
+        self._left: tuple[Match, Keeping] | None = None
+        """The game that was left, and its place, which is kept from other windows."""
 
     def content(self) -> Iterable[Widget]:
         settings = self.app.settings
@@ -75,12 +74,12 @@ class StartPage(Page[None]):
         self._look_for_game()
 
     def _look_for_game(self) -> None:
-        """Finds out whether a game was left; a record that cannot be read is put aside."""
-        self._left = None
-        try:
-            self._left = resumed(self._game) if self._game.exists() else None
-        except WardeckError as error:
-            self._say(say("tui.start.unreadable", why=error, aside=put_aside(self._game)))
+        """Finds out whether a game was left; of a record that cannot be read it is said that it was put aside."""
+        self._let_go()
+        self._left = self._shelf.left()
+        if self._shelf.said:
+            self._say(self._shelf.said)
+        self._shelf.said = ""
         self.query_one("#resume").display = self._left is not None
         self.refresh_bindings()
 
@@ -120,11 +119,13 @@ class StartPage(Page[None]):
             return
         self.app.settings = self.app.settings.kept(players=players, rules=_table(house))
         self._say("")
-        self._play(match)
+        self._let_go()
+        self.app.open(page_of(match, self._shelf.place()))
 
     def action_resume(self) -> None:
         if self._left:
-            self._play(self._left)
+            left, self._left = self._left, None
+            self.app.open(page_of(*left))
 
     def action_edit(self) -> None:
         self.query_one(Chooser).edit()
@@ -135,8 +136,14 @@ class StartPage(Page[None]):
     def action_close(self) -> None:
         close(self)
 
-    def _play(self, match: Match) -> None:
-        self.app.open(page_of(match, Keeping(self._game)))
+    def on_unmount(self) -> None:
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Other windows may go on with the game that was left."""
+        if self._left:
+            self._left[1].release()
+        self._left = None
 
     def _say(self, said: str) -> None:
         self.query_one("#said", Static).update(said)

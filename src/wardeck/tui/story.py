@@ -50,7 +50,7 @@ class Story:
         self.said = self._teller.tell(events)
         if self.said:
             self.history.append(self.said)
-        if (battles - self._after) == len(self.chart) * self._every:
+        if self.scene.over and battles - self._after == len(self.chart) * self._every:
             self.chart.append(tuple(counts))
         if len(self.chart) > MOST_POINTS:
             self.chart = self.chart[::2]
