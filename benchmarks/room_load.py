@@ -196,10 +196,12 @@ class Crowd:
             head.act({"type": "reveal", "deal": int(deal), "word": word_hex, "nonce": nonce_hex})
 
 
-async def gather(crowd: Crowd, seats: int, watchers: int, pace: dict[str, Any]) -> str:
+async def gather(
+    crowd: Crowd, seats: int, watchers: int, pace: dict[str, Any], rules: dict[str, Any] | None = None
+) -> str:
     """A room with so many people, all on their seats, and the cards dealt."""
-    rules = LASTING if seats == MOST_SEATS else {"base": "war"}
-    room, token = await asyncio.to_thread(crowd.server.open, rules=rules)
+    usual = LASTING if seats == MOST_SEATS else {"base": "war"}
+    room, token = await asyncio.to_thread(crowd.server.open, rules=rules or usual)
     host = await crowd.enter(room, token)
     host.seat = 0
     for number in range(1, seats):

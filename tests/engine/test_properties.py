@@ -114,7 +114,7 @@ def test_a_game_ends_and_its_winners_are_right(rules: Rules, packets: list[str],
     assert 0 <= outcome.longest_war <= outcome.war_steps
 
 
-@given(rules=all_rules(battles=0, winnings="bottom"), packets=positions(most_seats=4), seed=seeds)
+@given(rules=all_rules(battles=0, winnings="bottom", claim="automatic"), packets=positions(most_seats=4), seed=seeds)
 def test_endless_is_proved_and_proved_at_once(rules: Rules, packets: list[str], seed: int) -> None:
     """The positions are written down one by one here, and compared all with all."""
     assume(rules.take not in ("shuffled", "coin"))

@@ -41,6 +41,8 @@ def near(found: Figure, other: Figure) -> bool:
         (Rules(take="seat-order"), 2),
         (Rules(ranks="2345"), 2),
         (preset("two-player").with_(battles=100), 2),
+        (preset("speed-war"), 3),
+        (preset("party"), 30),
     ],
 )
 def test_an_estimate_agrees_with_a_run(rules: Rules, players: int) -> None:

@@ -3,9 +3,12 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+
+from wardeck.lab import kernel_jit
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -66,3 +69,18 @@ from wardeck.rules.options import Rules
 print(kernel.path_for(plan.dealt(Rules())))
 """
     assert run(code, WARDECK_KERNEL_PATH=path, NUMBA_DISABLE_JIT="1") == f"{path}\n"
+
+
+def test_what_other_versions_left_long_ago_makes_room(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    ages = {"kernel-0.0.1-a": 31, "kernel-0.0.2-b": 29, "mine": 99}
+    for name, days in ages.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "code.nbc").touch()
+        os.utime(tmp_path / name, (time.time() - days * 86_400,) * 2)
+    folder = kernel_jit._cache_folder()
+    assert folder is not None
+    assert {each.name for each in tmp_path.iterdir()} == {"kernel-0.0.2-b", "mine", folder.name}
+    os.utime(tmp_path / "kernel-0.0.2-b", (0, 0))
+    assert kernel_jit._cache_folder() == folder
+    assert (tmp_path / "kernel-0.0.2-b").exists(), "looked at when a folder is new"

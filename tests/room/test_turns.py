@@ -1,5 +1,6 @@
 """Turns: twenty clicks are one, both count in either order, and what is refused changes nothing."""
 
+import json
 from itertools import permutations
 
 import pytest
@@ -202,6 +203,7 @@ def test_the_clock_is_on_beyond_eight_seats() -> None:
     assert table.room.clock == 0
     table.act(0, c.AddBots(1))
     assert table.room.clock == 20_000
+    assert json.loads(table.sent[-2])["clock"] == 20_000, "whoever is there hears of it"
     table.deal()
     assert table.wait(19_999) == []
     assert table.wait(1) == ["Played"]

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from wardeck.cli.begin import Wanted
-from wardeck.cli.ink import console, is_terminal, write
+from wardeck.cli.ink import FEW_COLOURS, console, is_terminal, write
 from wardeck.cli.showing import Showing
 from wardeck.messages import say
 from wardeck.table.glyphs import Glyphs, glyphs
@@ -47,8 +47,9 @@ def again_on_screen(showing: Showing, *, ascii_only: bool) -> None:
 
 
 def looks_of(*, ascii_only: bool, motion: bool) -> "Looks":
-    """How this terminal is drawn in: people are painted on court cards where there are colours."""
+    """How this terminal is drawn in: people are painted on court cards where there are many colours."""
     from wardeck.tui.app import Looks
 
     kind = glyphs(ascii_only).name
-    return Looks(Glyphs(kind, people=kind == "unicode" and not console().no_color), motion)
+    few = console().color_system in FEW_COLOURS
+    return Looks(Glyphs(kind, people=kind == "unicode" and not (few or console().no_color)), motion, few)

@@ -8,7 +8,9 @@ import contextlib
 import hashlib
 import os
 import pickle
+import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -26,6 +28,9 @@ JIT_OFF = bool(_config.DISABLE_JIT)
 
 NEEDED = ("avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi2")
 """What the vector path needs of the processor: ``vpcompressw`` and the 64-bit multiplication of lanes."""
+
+UNUSED = 30 * 86_400
+"""Seconds after which the compiled code of another version is deleted."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -70,17 +75,29 @@ def _candidates() -> Iterator[Path]:
 
 
 def _cache_folder() -> Path | None:
+    """The first folder that can be used; where it is new, those that nobody has used for long make room."""
     for folder in _candidates():
         try:
+            new = not folder.exists()
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             owned = not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()  # never run somebody else's code
             with tempfile.TemporaryFile(dir=folder):
                 pass
+            os.utime(folder)
         except OSError:
             continue
         if owned:
+            if new:
+                _prune(folder)
             return folder
     return None
+
+
+def _prune(kept: Path) -> None:
+    for other in kept.parent.glob("kernel-*"):
+        with contextlib.suppress(OSError):
+            if other != kept and time.time() - other.stat().st_mtime > UNUSED:
+                shutil.rmtree(other, ignore_errors=True)
 
 
 CACHE_FOLDER = None if JIT_OFF else _cache_folder()

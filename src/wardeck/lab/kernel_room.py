@@ -3,7 +3,7 @@
 import numpy as np
 
 from wardeck.lab import kernel_codes as c
-from wardeck.lab.kernel_pair_game import SLOTS
+from wardeck.lab.kernel_pair_saved import SLOTS
 from wardeck.lab.plan import LONGEST, Plan
 
 GUARD = 64
