@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
+from tests.room.driving import room_of
+from tests.tui.test_seen import welcome
 from tests.web.people import PATIENCE, Server, awaited
 from wardeck.errors import Refused, UsageError, WardeckError
 from wardeck.tui.address import Address, address_of
@@ -264,6 +266,27 @@ async def test_refusals_are_heard(server: Server, tmp_path: Path) -> None:
         assert ben.client.seen.seat == 1, "the same token is the same seat"
 
 
+@awaited
+async def test_whoever_watches_the_chances_does_so_again_after_a_broken_connection(tmp_path: Path) -> None:
+    table, watched = room_of("Ada"), []
+
+    async def answer(socket: ServerConnection) -> None:
+        async for text in socket:
+            frame = json.loads(text)
+            if frame["type"] == "hello":
+                await socket.send(json.dumps({**welcome(table), "protocol": 1, "now": 0}))
+            if frame["type"] == "watch":
+                watched.append(frame["chances"])
+                await socket.close()
+
+    async with serve(answer, "127.0.0.1", 0) as made:
+        port = next(iter(made.sockets)).getsockname()[1]
+        async with guest(f"http://127.0.0.1:{port}/#{CODE}", tmp_path) as ada:
+            ada.client.watch(on=True)
+            await ada.until(lambda: len(watched) == 2)
+    assert watched == [True, True]
+
+
 async def said_at_the_door(link: str, folder: Path) -> Refused:
     with pytest.raises(Refused) as caught:
         async with guest(link, folder):
@@ -317,6 +340,27 @@ async def test_servers_that_say_something_else(tmp_path: Path, frames: list[Any]
     refused = await other_server(tmp_path, *frames)
     assert refused.code == code
     assert refused.message
+
+
+@awaited
+async def test_a_pong_is_echoed_so_that_the_way_can_be_measured(tmp_path: Path) -> None:
+    heard: list[str] = []
+
+    async def answer(socket: ServerConnection) -> None:
+        async for text in socket:
+            heard.append(json.loads(text)["type"])
+            if heard[-1] == "ping":
+                await socket.send(json.dumps({"type": "pong", "now": 1}))
+            if heard[-1] == "echo":
+                await socket.send(
+                    json.dumps({"type": "bye", "code": "room.gone", "sentence": "Enough.", "again": False})
+                )
+
+    async with serve(answer, "127.0.0.1", 0) as made:
+        port = next(iter(made.sockets)).getsockname()[1]
+        refused = await said_at_the_door(f"http://127.0.0.1:{port}/#{CODE}", tmp_path)
+    assert refused.message == "Enough."
+    assert heard == ["hello", "ping", "echo"]
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, "join.no-wardeck"), (503, "join.busy"), (429, "join.busy")])

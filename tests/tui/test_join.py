@@ -97,6 +97,7 @@ async def nothing(app: Wardeck, pilot: Pilot[None]) -> None:
         ("g", {"type": "start", "again": False}),
         ("b", {"type": "add-bots", "bots": 1}),
         ("l", {"type": "lock", "on": True}),
+        ("v", {"type": "show-chances", "on": True}),
         ("u", {"turns": "host"}),
         ("i", {"steps": True}),
         ("k", {"clock": 20_000}),
@@ -119,7 +120,7 @@ def test_the_marked_player_is_taken_away_or_made_host(home: Path, said: list[Fac
     assert said == [{"type": "unseat", "member": 2}, {"type": "make-host", "member": 1}]
 
 
-@pytest.mark.parametrize("key", ["g", "b", "l", "u", "i", "k", "delete", "m", "c", "p", "w", "e", "1", "4", "d"])
+@pytest.mark.parametrize("key", ["g", "b", "l", "u", "i", "k", "delete", "m", "c", "p", "w", "e", "1", "4", "d", "v"])
 def test_guests_have_no_keys_of_the_host(home: Path, said: list[Facts], key: str) -> None:
     visit(room_of("Ada", "Ben"), said, keys(key), home, member=1)
     assert said == []
@@ -159,7 +160,7 @@ def test_whom_the_table_waits_for(home: Path, said: list[Facts]) -> None:
         made[0].hear({"type": "lost"})
         await pilot.pause()
         assert "The connection is gone. It comes back by itself" in text_of(app)
-        made[0].hear({"type": "refused", "sentence": "This turn has been taken already."})
+        made[0].hear({"type": "refused", "code": "turn.past", "sentence": "This turn has been taken already."})
         await pilot.pause()
         assert "This turn has been taken already." in text_of(app)
 
@@ -189,6 +190,57 @@ def test_the_hosts_keys_in_a_game(home: Path, said: list[Facts], key: str, act: 
     visit(game_of("Ada", "Ben", rules={"base": "two-player"}), said, keys(key), home)
     assert len(said) == 1
     assert act.items() <= (said[0].get("pace") or said[0]).items()
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_war_cards_land_one_by_one_unless_nothing_shall_move(home: Path, said: list[Facts], motion: bool) -> None:
+    table = game_of("Ada", "Ben", rules={"base": "two-player", "ranks": "2", "packs": 4, "layout": "DDU"})
+
+    async def play(app: Wardeck, pilot: Pilot[None]) -> None:
+        page = app.screen
+        assert isinstance(page, RoomPage)
+        for member in (0, 1):
+            table.take_turn(member)
+        Visit(table, page, said).catch_up()
+        laid = []
+        while page._landing.scene:
+            laid.append(len(page._landing.scene.laid[0]))
+            page._landing._next()
+        # Of eight cards one is turned, and two wars of three follow; the seventh is there when the others have landed.
+        assert laid == ([2, 3, 4, 5, 6] if motion else [])
+
+    visit(table, said, play, home, motion=motion)
+
+
+def test_the_chances_are_for_whoever_watches_and_for_players_where_the_host_shows_them(
+    home: Path, said: list[Facts], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = game_of("Ada", "Ben", rules={"base": "two-player"})
+    chances = {"type": "chances", "sentence": "Chances: Ada 60 % and Ben 40 %.", "note": None}
+    monkeypatch.setattr(Client, "watch", lambda _, *, on: said.append({"watch": on}))
+
+    async def watch(app: Wardeck, pilot: Pilot[None]) -> None:
+        page = app.screen
+        assert isinstance(page, RoomPage)
+        await keys("c")(app, pilot)
+        assert "Games are being played to see" in text_of(app)
+        Visit(table, page, said).hear(chances)
+        await pilot.pause()
+        assert "Chances: Ada 60 % and Ben 40 %." in text_of(app)
+        Visit(table, page, said).hear({"type": "refused", "code": "extra.missing", "sentence": "There is none."})
+        await pilot.pause()
+        assert "There is none." in text_of(app)
+        await keys("c")(app, pilot)
+        assert "There is none." not in text_of(app)
+
+    visit(table, said, watch, home, member=None)
+    assert said == [{"watch": True}, {"watch": False}]
+    said.clear()
+    visit(table, said, keys("c"), home, member=1)
+    assert said == []
+    table.act(0, c.ShowChances(on=True))
+    visit(table, said, keys("c"), home, member=1)
+    assert said == [{"watch": True}]
 
 
 def test_a_game_that_runs_on_is_halted_with_space(home: Path, said: list[Facts]) -> None:

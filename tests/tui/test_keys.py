@@ -11,7 +11,6 @@ import pytest
 from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import Input
 
 import wardeck.tui
 from tests.tui.games import TWO_FIVES, at_table, dealt, position
@@ -75,10 +74,6 @@ def answers(right: Callable[[Any], bool]) -> Effect:
     return lambda app, _: isinstance(app.screen, Hall) and right(app.screen.answers[0])
 
 
-def moves_focus(app: Wardeck, screen: Screen[Any]) -> bool:
-    return screen.focused is not screen.focus_chain[0] and isinstance(screen.focused, Input)
-
-
 def turns_theme(app: Wardeck, _: Screen[Any]) -> bool:
     return app.theme == "wardeck-light"
 
@@ -128,7 +123,7 @@ KEYS: dict[type[Screen[Any]], tuple[Key, ...]] = {
     Editor: (
         Key("ctrl+s", answers(lambda house: house.rules == find("war").rules)),
         Key("ctrl+o", opens(Saving)),
-        Key("tab", moves_focus),
+        Key("tab", lambda _, screen: screen.focused.parent.id == "option-min_players"),
         Key("escape", CLOSED),
         EXPLAIN,
     ),

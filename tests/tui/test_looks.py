@@ -4,63 +4,66 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from tests.tui.games import MIKA_AND_OTTO, at_table, dealt, position
 from tests.tui.screens import PAINTED, PLAIN, SIZES, hold_still, keys, looks_as, on_screen
+from tests.tui.test_play import until
 from wardeck.tui.app import Wardeck
-from wardeck.tui.match import Match
+from wardeck.tui.play import PlayPage
 from wardeck.tui.settings import Settings
 from wardeck.tui.shelf import Shelf
 from wardeck.tui.start import StartPage
 
 WAR = position("5h 2c Ks 3d 9c", "5d 3h Qd 2s 4c", players=MIKA_AND_OTTO)
+CROWD = dealt("party", seats=30, seed=5)
+
+PRESSED = {
+    "start": "",
+    "editor": "ctrl+e",
+    "declared": "space",
+    "war": "space space",
+    "over": "e y",
+    "eight": "space space",
+    "crowd": "space space",
+    "sheet": "r",
+    "keys": "question_mark",
+    "told": "space space h",
+    "leave": "space q",
+    "save": "v",
+}
+"""What is pressed to see each of these."""
 
 
-def shown(size: tuple[int, int]) -> str:
-    return "{}x{}".format(*size)
+def opened(name: str, home: Path) -> Screen[None]:
+    """The first screen, on which the keys are pressed."""
+    if name in ("start", "editor"):
+        return StartPage(Shelf(home))
+    matches = {"over": dealt(seed=1), "eight": dealt("war", seats=8, seed=3), "crowd": CROWD}
+    return at_table(matches.get(name, WAR), home)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=shown)
-def test_a_war_looks(home: Path, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "{}x{}".format(*size))
+@pytest.mark.parametrize("name", PRESSED)
+def test_it_looks(home: Path, name: str, size: tuple[int, int]) -> None:
+    page = opened(name, home)
+
     async def look(app: Wardeck, pilot: Pilot[None]) -> None:
-        await keys("space", "space")(app, pilot)
-        looks_as(app, f"war-{shown(size)}")
-
-    on_screen(at_table(WAR, home), look, size=size)
-
-
-@pytest.mark.parametrize("size", SIZES, ids=shown)
-def test_the_start_page_looks(home: Path, size: tuple[int, int]) -> None:
-    async def look(app: Wardeck, pilot: Pilot[None]) -> None:
-        hold_still(app)
-        looks_as(app, f"start-{shown(size)}")
-
-    on_screen(StartPage(Shelf(home)), look, size=size)
-
-
-@pytest.mark.parametrize("size", SIZES, ids=shown)
-def test_the_editor_looks(home: Path, size: tuple[int, int]) -> None:
-    async def look(app: Wardeck, pilot: Pilot[None]) -> None:
-        await pilot.press("ctrl+e")
+        await keys(*PRESSED[name].split())(app, pilot)
+        if isinstance(page, PlayPage):
+            await until(lambda: not page.goes_by_itself)
         hold_still(app)
         await pilot.pause()
-        looks_as(app, f"editor-{shown(size)}")
+        looks_as(app, "{}-{}x{}".format(name, *size))
 
-    on_screen(StartPage(Shelf(home)), look, size=size)
+    on_screen(page, look, size=size)
 
 
-@pytest.mark.parametrize(
-    ("name", "match", "dark", "glyphs"),
-    [
-        ("eight", dealt("war", seats=8, seed=3), True, PAINTED),
-        ("crowd", dealt("war", seats=30, seed=3), False, PAINTED),
-        ("light", WAR, False, PAINTED),
-        ("ascii", WAR, True, PLAIN),
-    ],
-)
-def test_other_tables_look(home: Path, name: str, match: Match, dark: bool, glyphs: object) -> None:
+@pytest.mark.parametrize("name", ["light", "ascii"])
+def test_it_looks_otherwise(home: Path, name: str) -> None:
     async def look(app: Wardeck, pilot: Pilot[None]) -> None:
         await keys("space", "space")(app, pilot)
         looks_as(app, name)
 
-    on_screen(at_table(match, home), look, glyphs=glyphs, settings=Settings(dark=dark))  # type: ignore[arg-type]
+    glyphs = PLAIN if name == "ascii" else PAINTED
+    on_screen(at_table(WAR, home), look, glyphs=glyphs, settings=Settings(dark=name != "light"))

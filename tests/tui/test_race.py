@@ -15,6 +15,7 @@ from tests.tui.games import MIKA_AND_OTTO
 from tests.tui.screens import keys, looks_as, on_screen, text_of
 from wardeck.chance import SimulationStream
 from wardeck.engine.commands import Advance, Claim, Lapse
+from wardeck.errors import UsageError
 from wardeck.record.files import read_record
 from wardeck.record.verify import verify
 from wardeck.rules.files import HouseRules
@@ -250,6 +251,39 @@ def test_a_race_that_was_left_goes_on_with_its_calls_and_its_record_holds(home: 
     assert match is not None
     assert match.course().counts() == page.course.counts() == [5, 1]
     assert verify(read_record(home / "game.toml")).differences == ()
+
+
+def test_the_pace_of_a_race_that_goes_on_is_that_of_this_sitting(home: Path) -> None:
+    page, hand = race(
+        home, "9s 3d 7c", "8c 2s 6c", players=Players((Player("Mika", you=True), Player("Otto", bot=True)))
+    )
+
+    async def play(app: Wardeck, pilot: Pilot[None]) -> None:
+        await keys("space", "space")(app, pilot)
+        hand.at += 1000
+        page._tick()
+        await keys("j")(app, pilot)
+
+    said(play, page)
+    again = page_of(resumed(home / "game.toml"), Keeping(home / "game.toml"))  # type: ignore[arg-type]
+    assert isinstance(again, SpeedPage)
+    again.now = hand  # type: ignore[method-assign]
+
+    async def stop(app: Wardeck, pilot: Pilot[None]) -> None:
+        await keys("s", "y")(app, pilot)
+        assert "0 battles a minute." in " ".join(text_of(app).split())
+
+    app = said(stop, again, settings=Settings(best=30))
+    assert app.settings.best == 30
+
+
+def test_there_are_keys_for_eight_people_and_the_ninth_is_told_so() -> None:
+    rules = HouseRules(find("speed-war").rules.with_(max_players=9))
+    people = [Player(f"P{seat}") for seat in range(9)]
+    with pytest.raises(UsageError, match="keys for 8 people in Speed War, not for 9"):
+        begin(rules, Players(tuple(people)), stream=SimulationStream(1, 0))
+    people[3] = Player("P3", bot=True)
+    assert begin(rules, Players(tuple(people)), stream=SimulationStream(1, 0)).players[3].bot
 
 
 def test_a_late_card_is_in_the_record(home: Path) -> None:

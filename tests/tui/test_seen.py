@@ -45,7 +45,7 @@ def told(table: Table, since: int) -> Facts:
 
 
 def as_snapshot(seen: Seen) -> Facts:
-    facts: Facts = {**seen.facts, "members": seen.members, "game": None}
+    facts: Facts = {**seen.facts, "v": seen.version, "members": seen.members, "game": None}
     if seen.playing:
         facts["game"] = {**seen.playing.facts, "table": said(table_of(seen.playing.state))}
     return without(facts)
@@ -78,7 +78,7 @@ def wound_back(expected: Facts, found: Facts) -> None:
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(rules=tables, doings=st.lists(doings, max_size=25), joins_after=st.integers(0, 10))
 @example(rules={"base": "war"}, doings=[(0, c.AddBots(9)), "deal", (0, c.Unseat(9))], joins_after=0)
-@example(rules={"base": "speed-war"}, doings=["deal", *["turns", "tick", "tick", "tick"] * 6], joins_after=4)
+@example(rules={"base": "speed-war"}, doings=[(0, c.AddBots(2)), "deal", *["turns", "tick", "tick"] * 9], joins_after=4)
 @example(rules={"base": "party", "battles": 2}, doings=["deal", *["turns"] * 6, "deal", "turns"], joins_after=2)
 def test_folding_is_a_fresh_snapshot(rules: Facts, doings: list[Any], joins_after: int) -> None:
     table = Table()

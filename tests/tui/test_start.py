@@ -9,7 +9,7 @@ from textual.widgets import Input, OptionList, Select
 from tests.tui.games import MIKA_AND_OTTO, TWO_FIVES, at_table, position
 from tests.tui.screens import keys, on_screen, text_of
 from wardeck.record.files import read_record, save_record
-from wardeck.rules.files import HouseRules
+from wardeck.rules.files import HouseRules, read_rules
 from wardeck.rules.options import KINDS
 from wardeck.rules.presets import find, names, preset
 from wardeck.tui.app import Wardeck
@@ -261,7 +261,7 @@ def test_a_wrong_value_is_said_at_its_field(home: Path, option: str, value: str,
         assert app.screen is editor
         assert app.focused is row(editor, option).query_one(Input)
         await pilot.press("escape")
-        assert isinstance(app.screen, StartPage)
+        assert len(app.screen_stack) == 2, "the start page above an empty screen"
 
     on_screen(start(home), change)
 
@@ -277,9 +277,83 @@ def test_rules_that_come_to_a_preset_are_that_preset(home: Path) -> None:
         assert settings.house.rules == own.rules
         editor = await edited(app, pilot)
         row(editor, "jokers").query_one(Input).value = "0"
-        await pilot.press("ctrl+s")
+        await pilot.pause()
         await pilot.press("ctrl+s")
         await pilot.pause()
-        assert playing(app).match.beginning.house.name == "" or playing(app).match.title == find("two-player").title
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert playing(app).match.title == find("two-player").title
+        assert read_settings()[0].rules == {"base": "two-player"}
 
     on_screen(start(home), change, settings=settings)
+
+
+def test_house_rules_get_a_title_and_are_saved_as_a_file(home: Path, tmp_path: Path) -> None:
+    path, other = tmp_path / "grandma.toml", tmp_path / "notes.txt"
+    other.write_text("not rules\n")
+
+    async def save(app: Wardeck, pilot: Pilot[None]) -> None:
+        editor = await edited(app, pilot)
+        row(editor, "jokers").query_one(Input).value = "2"
+        editor.query_one("#title", Input).value = "  War at Grandma's "
+        await pilot.pause()
+        await pilot.press("ctrl+o")
+        await pilot.pause()
+        assert app.screen.query_one(Input).value == "war-at-grandma-s.toml"
+        for place in (other, path):
+            app.screen.query_one(Input).value = str(place)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert (app.screen is editor) == (place is path)
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert str(app.screen.query_one(OptionList).get_option_at_index(0).prompt) == "War at Grandma's"
+        assert "The plain game" not in text_of(app), "what is said about the preset is not true of other rules"
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert playing(app).match.title == "War at Grandma's"
+
+    on_screen(start(home), save)
+    assert other.read_text() == "not rules\n"
+    house = read_rules(path)
+    assert (house.title, house.base, house.about) == ("War at Grandma's", "two-player", "")
+    assert house.rules == preset("two-player").with_(jokers=2)
+
+
+def test_rules_that_cannot_be_are_not_saved(home: Path) -> None:
+    async def save(app: Wardeck, pilot: Pilot[None]) -> None:
+        editor = await edited(app, pilot)
+        row(editor, "jokers").query_one(Input).value = "9"
+        await pilot.pause()
+        await pilot.press("ctrl+o")
+        await pilot.pause()
+        assert app.screen is editor
+        assert app.focused is row(editor, "jokers").query_one(Input)
+
+    on_screen(start(home), save)
+
+
+def test_a_preset_under_another_title_is_ones_own(home: Path) -> None:
+    async def name(app: Wardeck, pilot: Pilot[None]) -> None:
+        editor = await edited(app, pilot)
+        editor.query_one("#title", Input).value = "Sunday"
+        await pilot.pause()
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        listed = app.screen.query_one(OptionList)
+        assert listed.highlighted == 0
+        assert str(listed.get_option_at_index(0).prompt) == "Sunday"
+
+    on_screen(start(home), name)
+
+
+def test_fields_come_before_what_only_scrolls(home: Path) -> None:
+    async def tab(app: Wardeck, pilot: Pilot[None]) -> None:
+        visited = []
+        for _ in range(6):
+            await pilot.press("tab")
+            assert app.focused
+            visited.append(app.focused.id or type(app.focused).__name__)
+        assert visited == ["players", "deal", "begin", "edit", "SheetView", "OptionList"]
+
+    on_screen(start(home), tab)

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,7 @@ if sys.platform == "win32":
 if shutil.which("tmux") is None:
     pytest.skip("tmux is not at hand", allow_module_level=True)
 
+COLOURS = re.compile(r"\x1b\[[0-9;]*(3[0-7]|4[0-7]|38|48|9[0-7]|10[0-7])[;m]")
 GAME = ("--packets", "5h 2c 9s 3d/5d 3h 8c 2s", "--players", "Mika,Otto:bot")
 
 
@@ -157,6 +158,25 @@ def test_a_program_that_is_ended_from_outside_leaves_its_record(tmux: Tmux, numb
     tmux.shows("The game goes on where it was left.", window="second")
 
 
+def test_without_textual_the_plain_table_opens_and_the_extra_is_named(tmux: Tmux, tmp_path: Path) -> None:
+    script = tmp_path / "bare.py"
+    script.write_text(
+        "import sys\n"
+        "from importlib.machinery import PathFinder\n"
+        "find = PathFinder.find_spec\n"
+        "PathFinder.find_spec = lambda name, *more: None if name == 'textual' else find(name, *more)\n"
+        "from wardeck.cli import main\n"
+        "sys.exit(main())\n"
+    )
+    bare = (sys.executable, str(script))
+    tmux.open("play", *GAME, program=bare)
+    tmux.shows("space turn · w next war")
+    tmux.press("q")
+    assert 'pip install "wardeck[tui]" brings it' in tmux.shows("code 0").replace("\n", "")
+    tmux.open("join", "abcd-efgh-jkmn", program=bare, window="second")
+    assert 'textual is not installed: pip install "wardeck[tui]" brings it' in tmux.shows("code 2", window="second")
+
+
 def test_a_crash_gives_the_terminal_back_and_leaves_the_record(tmux: Tmux, tmp_path: Path) -> None:
     """The second battle fails as nobody has thought of."""
     script = tmp_path / "crash.py"
@@ -205,14 +225,55 @@ def test_the_mouse_turns_and_presses_keys(tmux: Tmux) -> None:
     tmux.shows("1. Setting up")
 
 
-def test_neither_colours_nor_other_characters_where_none_are_wanted(tmux: Tmux) -> None:
-    tmux.open("play", *GAME, "--ascii", "--no-motion", NO_COLOR="1")
-    tmux.shows("The packets lie ready.")
-    tmux.press("Space", "Space")
-    tmux.shows("Nine beats eight")
+@pytest.mark.parametrize(
+    ("tokens", "walk"),
+    [
+        (
+            (),
+            {
+                "": "War for two",
+                "C-e": "use these rules",
+                "C-o": "Where shall the house rules go?",
+                "Escape": "How many packs are shuffled",
+                "C-s": "Ada, Ben, Otto:bot",
+                "?": "What the keys do",
+            },
+        ),
+        (
+            ("--players", "Jürgen,日本:bot", "--seed", "1"),
+            {
+                "": "Jurgen",
+                "w": "war between Jurgen and ????!",
+                "h": "What happened",
+                "q": "war between Jurgen and ????!",
+                "s": "Stop the game?",
+                "y": "Stopped after",
+                "v": "Where shall the record go?",
+            },
+        ),
+    ],
+    ids=["before a game", "in a game"],
+)
+def test_neither_colours_nor_other_characters_where_none_are_wanted(
+    tmux: Tmux, tokens: Sequence[str], walk: Mapping[str, str]
+) -> None:
+    tmux.open("play", *tokens, "--ascii", "--no-motion", NO_COLOR="1")
+    for key, said in walk.items():
+        if key:
+            tmux.press(key)
+        tmux.shows(said)
+        screen = tmux("capture-pane", "-p", "-e")
+        assert screen.isascii(), screen
+        assert not COLOURS.search(screen), screen
+
+
+def test_without_colours_one_sees_what_is_chosen(tmux: Tmux) -> None:
+    tmux.open("play", NO_COLOR="1")
+    tmux.shows("Aces low")
+    tmux.press("Down", "Down")
+    tmux.shows("any two equal cards")
     screen = tmux("capture-pane", "-p", "-e")
-    assert screen.isascii()
-    assert not re.search(r"\x1b\[[0-9;]*(3[0-7]|4[0-7]|38|48|9[0-7]|10[0-7])[;m]", screen)
+    assert re.search(r"\x1b\[1;4mWar, 2 to 200 players", screen)
 
 
 def test_a_small_terminal_says_what_it_needs_and_goes_on_when_it_is_larger(tmux: Tmux) -> None:

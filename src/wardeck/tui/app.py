@@ -7,17 +7,20 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar
+from unicodedata import normalize
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.filter import LineFilter
 from textual.screen import Screen
 
+from wardeck.table.canvas import cells
 from wardeck.table.glyphs import Glyphs
 from wardeck.tui.laboratory import Laboratory
-from wardeck.tui.palette import DARK, LIGHT
+from wardeck.tui.palette import DARK, LIGHT, style_of
 from wardeck.tui.settings import Settings
 
 Answer = TypeVar("Answer")
@@ -35,6 +38,8 @@ class Looks:
     glyphs: Glyphs
     motion: bool = True
     """Whether war cards land one after the other."""
+    few_colours: bool = False
+    """Whether the terminal has sixteen colours, for which cards are drawn in colours of their own."""
 
 
 class Wardeck(App[None]):
@@ -83,6 +88,10 @@ class Wardeck(App[None]):
         plain = [Plain()] if self.looks.glyphs.name == "ascii" else []
         return [*super().get_line_filters(), *plain]
 
+    def ink(self, name: str) -> Style:
+        """The style of a piece of a drawing."""
+        return style_of(name, dark=self.current_theme.dark, few=self.looks.few_colours)
+
     def turn_theme(self) -> None:
         """The other theme, from now on and the next time."""
         dark = not self.current_theme.dark
@@ -105,9 +114,23 @@ class Plain(LineFilter):
         return [Segment(_ascii(text), style, control) for text, style, control in segments]
 
 
-PLAIN = {**dict.fromkeys("╭╮╰╯", "+"), **dict.fromkeys("─━", "-"), **dict.fromkeys("│┃", "|"), "▼": "v", "▲": "^"}
-PLAIN |= {"×": "x", "…": ".", "▁": "_"}
+PLAIN = {
+    **dict.fromkeys("╭╮╰╯", "+"),
+    **dict.fromkeys("─━▀▄▔–—", "-"),
+    **dict.fromkeys("│┃▎▊", "|"),
+    **dict.fromkeys("▂▃▅▆▇█", " "),  # of scroll bars and the sides of buttons, which colours show
+    **dict.fromkeys("“”", '"'),
+    **dict.fromkeys("\u2018\u2019", "'"),
+    **dict(zip("▁▼▲×…", "_v^x.", strict=True)),
+}
 
 
 def _ascii(text: str) -> str:
-    return text if text.isascii() else "".join(char if char.isascii() else PLAIN.get(char, "?") for char in text)
+    return text if text.isascii() else "".join(map(_plain, text))
+
+
+def _plain(char: str) -> str:
+    """A character for this one, or without what is above a letter, in as many cells."""
+    wide = cells(char)
+    plain = PLAIN.get(char) or normalize("NFKD", char)[0]
+    return plain.ljust(wide)[:wide] if plain.isascii() else "?" * wide

@@ -57,6 +57,7 @@ class Client:
         self._n = 1
         self._unanswered: list[Act] = []
         self._put_in: set[tuple[str, int]] = set()
+        self._watches = False
         self._outgoing: asyncio.Queue[str] = asyncio.Queue()
         self._wait = FIRST_WAIT
 
@@ -93,6 +94,12 @@ class Client:
     def join(self, name: str) -> None:
         """Asks for a seat."""
         self._say(type="join", name=name, seat=None)
+
+    def watch(self, *, on: bool) -> None:
+        """Asks to be told the chances, from now on, or not any more."""
+        self._watches = on
+        if self.connected:
+            self._say(type="watch", chances=on)
 
     # What is said
 
@@ -156,6 +163,8 @@ class Client:
                 self._n = max(self._n, frame["next_n"] or 1)
                 for act in self._unanswered:
                     self._say_act(act)
+                if self._watches:
+                    self.watch(on=True)
             case "joined":
                 self._n = max(self._n, frame["next_n"])
             case "ack":

@@ -98,7 +98,7 @@ class Editor(Page[HouseRules | None]):
         yield Horizontal(VerticalScroll(*rows, can_focus=False), Vertical(Estimated(), sheet))
 
     def on_mount(self) -> None:
-        self.query_one("Row Input").focus()
+        self.query_one("#title").focus()
         self._check()
 
     def on_input_changed(self, event: Input.Changed) -> None:

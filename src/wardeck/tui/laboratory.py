@@ -108,7 +108,7 @@ class Outlook(Static):
     def __init__(self) -> None:
         super().__init__(id="outlook", markup=False)
         self.display = False
-        self._asked = ""
+        self._wanted = False
 
     def follow(self, course: Course, names: Sequence[str]) -> None:
         """A game begins, or goes on after battles that were fought before."""
@@ -118,18 +118,20 @@ class Outlook(Static):
 
     def turn(self) -> None:
         """To be seen from now on, or not any more."""
-        self.display = not self.display
-        if self.display:
+        self._wanted = not self._wanted
+        if self._wanted:
             self.update(say("tui.laboratory.coming"))
         self._told = -1
         self.look()
 
     def look(self) -> None:
-        """Asks anew after each battle."""
+        """Asks anew after each battle; of a game that is over there is nothing to ask."""
         battles = self._course.state.battles
-        if self.display and not self._course.done and battles != self._told and not self._course.state.battle:
+        self.display = self._wanted and not self._course.done
+        if self.display and battles != self._told and not self._course.state.battle:
             self._told = battles
-            self.run_worker(self._ask(), exclusive=True)
+            ask: WorkType[None] = self._ask
+            self.run_worker(ask, exclusive=True)
 
     async def _ask(self) -> None:
         if said := await self.app.laboratory.chances(self._course.rules, self._known, self._names):

@@ -94,9 +94,8 @@ def _rules(seen: Seen) -> Iterator[str]:
     yield say("join.rules.players", fewest=rules["min_players"], most=rules["max_players"])
     if length:
         half, most = (_minutes(seconds) for seconds in length["seconds"])
-        long = say("join.rules.for_ever") if most is None else str(most)
-        key = "length_even" if half == most else "length"
-        yield say("join.rules.for_ever") if half is None else say(f"join.rules.{key}", n=half, long=long)
+        key = "for_ever" if half is None else "open" if most is None else "even" if half == most else "length"
+        yield say(f"join.rules.{key}", n=half or 0, long=most, limit=length["limit"])
         if not length["exact"]:
             yield say("join.rules.like", title=rules["base"] or length["preset"])
     yield say("join.rules.keys" if seen.is_host and seen.phase == "lobby" else "join.rules.sheet")
@@ -122,6 +121,7 @@ def _pace(seen: Seen) -> Iterator[str]:
         yield say("join.pace.race")
         lines = {}
     lines["lock"] = say("join.pace.locked" if seen.facts["locked"] else "join.pace.open")
+    lines["chances"] = say("join.pace.chances" if seen.facts["chances"] else "join.pace.no_chances")
     for key, line in lines.items():
         yield f"{say(f'join.pace.{key}_key')}  {line}" if seen.is_host else line
 

@@ -38,7 +38,8 @@ LIGHT = Theme(
 
 
 @cache
-def style_of(name: str, *, dark: bool) -> Style:
-    """The style of a piece of a drawing, on dark or on light ground."""
+def style_of(name: str, *, dark: bool, few: bool) -> Style:
+    """The style of a piece of a drawing, on dark or on light ground. ``few``: for a terminal with sixteen colours."""
+    chosen = drawings()["few_colours"].get(name) if few else None
     own = drawings()["dark" if dark else "light"]
-    return Style.parse(own.get(name or "plain") or drawings()["styles"].get(name, name))
+    return Style.parse(chosen or own.get(name or "plain") or drawings()["styles"].get(name, name))

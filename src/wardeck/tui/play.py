@@ -104,7 +104,7 @@ class PlayPage(Page[None]):
         if action == "pause":
             return self.goes_by_itself
         if action == "luck":
-            return self.over() and not self._races
+            return self.over()
         if action == "chances":
             return not self.over() and not self._races
         if action in ("turn", "pace", "next_war", "end", "stop"):
@@ -214,7 +214,7 @@ class PlayPage(Page[None]):
 
     @property
     def _races(self) -> bool:
-        """Whether it depends on people, so that nobody can tell the chances."""
+        """Whether it depends on people: then keys are theirs, and none is left for the chances."""
         return self.course.rules.claim == "race"
 
     def recorded(self) -> Record:

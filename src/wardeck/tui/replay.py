@@ -52,9 +52,9 @@ class ReplayPage(Page[None]):
         bound("replay.keys.ahead", f"by({LEAP})", show=False),
         bound("replay.keys.behind", f"by({-LEAP})", show=False),
         bound("tui.keys.rules", "rules"),
-        bound("tui.keys.told", "told"),
         bound("tui.keys.theme", "theme", show=False),
         bound("tui.keys.quit", "quit"),
+        bound("tui.keys.told", "told"),
     ]
 
     def __init__(self, course: Course, players: Players, title: str) -> None:

@@ -60,10 +60,12 @@ class RoomPage(Page[str]):
         bound("join.keys.stop", "stop"),
         bound("join.keys.people", "people"),
         bound("tui.keys.told", "told"),
+        bound("tui.keys.chances", "chances"),
         bound("join.keys.turns", "turns", show=False),
         bound("join.keys.steps", "steps", show=False),
         bound("join.keys.clock", "clock", show=False),
         bound("join.keys.lock", "lock", show=False),
+        bound("join.keys.show_chances", "show_chances", show=False),
         bound("join.keys.unseat", "unseat", show=False),
         bound("join.keys.host", "host", show=False),
         bound("join.keys.give_up", "give_up"),
@@ -83,6 +85,8 @@ class RoomPage(Page[str]):
         """Whether people and rules are shown although there is a game to be seen."""
         self._turned: Turn | None = None
         """The last turn that was taken from here."""
+        self._outlook: str | None = None
+        """What is said of the chances; None where nobody wants to hear it."""
         self._game: Followed | None = None
         self._landing = Landing(self, self._show)
         self.racer = Racer(self.client, lambda: time.monotonic_ns() // 1_000_000)
@@ -91,6 +95,7 @@ class RoomPage(Page[str]):
         yield TableView(self.app.looks.glyphs)
         yield Lobby(self.app.looks.glyphs, self.client.address.link)
         yield Static(id="calls", markup=False)
+        yield Static(id="outlook", markup=False)
         yield Window()
         yield Static(id="line", markup=False)
 
@@ -116,6 +121,10 @@ class RoomPage(Page[str]):
             case "welcome":
                 self._line = ""
                 self._join()
+            case "chances" if self._outlook is not None:
+                self._outlook = " ".join(filter(None, (frame["sentence"], frame["note"])))
+            case "refused" if frame["code"] == "extra.missing":
+                self._outlook = frame["sentence"]
             case "refused" | "bye":
                 self._line = frame["sentence"]
                 self.set_timer(READING, partial(self._unsay, self._line))
@@ -144,6 +153,7 @@ class RoomPage(Page[str]):
         if self._game is None or self._game.playing is not playing:
             self._landing.land()
             self._game, self._beside = Followed(self.client, playing), False
+            self._outlook = self._outlook and say("tui.laboratory.coming")
             self._sit(self._game)
         elif self._game.seat():
             self._sit(self._game)
@@ -185,10 +195,18 @@ class RoomPage(Page[str]):
             calls.display = bool(said)
         elif known:
             lobby.show(self.seen, self._rules_title(), self._game.checks if self._game else ())
+        outlook = self.query_one("#outlook", Static)
+        outlook.update(self._outlook or "")
+        outlook.display = at_the_table and bool(self._outlook) and self._sees_chances
         said = advice(self.seen, self._turned, at_the_table=at_the_table) if known else ""
         self.query_one("#line", Static).update(self._line or said)
         self._show_window()
         self.refresh_bindings()
+
+    @property
+    def _sees_chances(self) -> bool:
+        """Whether there are chances to be seen: for whoever watches, and for players where the host allows it."""
+        return self.seen.phase == "playing" and (self.seen.seat is None or self.seen.facts["chances"])
 
     def _show_window(self) -> None:
         window = self.query_one(Window)
@@ -221,6 +239,8 @@ class RoomPage(Page[str]):
             "stop": playing and seen.member is not None,
             "people": seen.playing is not None,
             "told": seen.playing is not None and not self._beside,
+            "chances": self._sees_chances and not self._beside,
+            "show_chances": host,
             "turns": host,
             "steps": host,
             "clock": host,
@@ -330,6 +350,15 @@ class RoomPage(Page[str]):
         assert self._game is not None, "there is a game to be told"
         story = self._game.story
         self.app.open(Told(story.history, story.chart, self._game.players))
+
+    def action_chances(self) -> None:
+        """Shows who is likely to win, or shows it no more."""
+        self._outlook = say("tui.laboratory.coming") if self._outlook is None else None
+        self.client.watch(on=self._outlook is not None)
+        self._show()
+
+    def action_show_chances(self) -> None:
+        self.act("show-chances", on=not self.seen.facts["chances"])
 
     def action_theme(self) -> None:
         self.app.turn_theme()

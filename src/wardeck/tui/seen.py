@@ -96,7 +96,7 @@ class Seen:
 
     def __init__(self) -> None:
         self.facts: Facts = {}
-        """What a snapshot says, but for the game; empty before the first one."""
+        """What a snapshot says, but for the game and the version; empty before the first one."""
         self.playing: Playing | None = None
         self.version = 0
         self.member: int | None = None
@@ -154,7 +154,7 @@ class Seen:
         return found or (self.playing.names[seat] if self.playing else "")
 
     def _start(self, snapshot: Body) -> None:
-        self.facts = {key: value for key, value in snapshot.items() if key != "game"}
+        self.facts = {key: value for key, value in snapshot.items() if key not in ("game", "v")}
         self.version = snapshot["v"]
         self.playing = None
         if snapshot["game"]:
@@ -174,7 +174,7 @@ class Seen:
         for key in ("length", "voided"):
             if key in event:
                 self.facts[key] = event[key]
-        self.version = self.facts["v"] = event["v"]
+        self.version = event["v"]
 
     # Who sits where
 
@@ -263,7 +263,7 @@ class Seen:
         seat = event["seat"]
         race["turned"].append([seat, event["card"]])
         owes = [[each, cards - (each == seat)] for each, cards in race["owes"]]
-        race["owes"] = [[each, cards] for each, cards in owes if cards]
+        race["owes"] = owes
         if event["late"]:
             race["late"] = sorted({*race["late"], seat})
 

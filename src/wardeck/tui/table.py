@@ -1,6 +1,7 @@
 """The table on the screen: a widget that draws one `Picture` after the other, whatever its size."""
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from rich.style import Style
@@ -13,12 +14,15 @@ from wardeck.table.canvas import Canvas
 from wardeck.table.glyphs import Glyphs
 from wardeck.table.picture import Picture, Table
 from wardeck.table.players import Players
-from wardeck.tui.palette import style_of
+
+if TYPE_CHECKING:
+    from wardeck.tui.app import Wardeck
 
 
 class Drawn(Widget):
     """Shows what ``drawing`` draws in so many columns and rows."""
 
+    app: "Wardeck"
     DEFAULT_CSS = "Drawn { height: 1fr; }"
 
     def __init__(self, drawing: Callable[[int, int], Canvas] = Canvas) -> None:
@@ -40,10 +44,9 @@ class Drawn(Widget):
         self.redraw()
 
     def _drawn(self) -> list[Strip]:
-        dark = self.app.current_theme.dark
         strips = []
         for row in self._drawing(self.size.width, self.size.height).rows():
-            segments = [Segment(text, style_of(name, dark=dark)) for text, name in row]
+            segments = [Segment(text, self.app.ink(name)) for text, name in row]
             strips.append(Strip(segments).adjust_cell_length(self.size.width, Style()).apply_style(self.rich_style))
         return strips
 

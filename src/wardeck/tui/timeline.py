@@ -1,6 +1,7 @@
 """A game as one line, from its deal to its end: where one is, and where its wars are."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from rich.style import Style
@@ -11,12 +12,15 @@ from textual.widget import Widget
 
 from wardeck.messages import say
 from wardeck.table.glyphs import Glyphs
-from wardeck.tui.palette import style_of
+
+if TYPE_CHECKING:
+    from wardeck.tui.app import Wardeck
 
 
 class Timeline(Widget):
     """Shows a place in a game; clicking or dragging on it is `Chosen`, and so is turning the wheel."""
 
+    app: "Wardeck"
     DEFAULT_CSS = "Timeline { height: 1; margin: 0 1; }"
 
     class Chosen(Message):
@@ -42,7 +46,6 @@ class Timeline(Widget):
     def render_line(self, y: int) -> Strip:
         width, here = self.size.width, self._column(self._place)
         at_war = {self._column(war) for war in self._wars}
-        dark = self.app.current_theme.dark
         segments = []
         for column in range(width):
             if column == here:
@@ -50,7 +53,7 @@ class Timeline(Widget):
             else:
                 glyph = self.glyphs["side" if column in at_war else "full" if column < here else "empty"]
                 style = "war" if column in at_war else "bar" if column < here else "rest"
-            segments.append(Segment(glyph, style_of(style, dark=dark)))
+            segments.append(Segment(glyph, self.app.ink(style)))
         return Strip(segments).simplify().adjust_cell_length(width, Style()).apply_style(self.rich_style)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
