@@ -103,6 +103,7 @@ PLACES = {
     "end-of-30": ended(29, CROWD),
     "end-of-200": ended(199, CROWD),
     "end-race": Place("#{room}", bots=2, rules=RACE, then=(("click", "#start"), ("wait_for_selector", ".went .calls"))),
+    "end-stopped": Place("#{room}", bots=3, until=BATTLE, then=(("click", "#stop"), ("wait_for_selector", END))),
     "end-draw": ended(1, {"base": "two-player", "ranks": "7"}),
     "end-lucky": ended(1, {**TWO, "battles": 20}, ("click", "#luck summary"), ("wait_for_selector", ".luck .found")),
 }

@@ -1,5 +1,7 @@
 """The table as it is drawn, at any size."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,11 +12,14 @@ from wardeck.engine.game import Game
 from wardeck.engine.view import view
 from wardeck.rules.options import Rules
 from wardeck.rules.presets import preset
+from wardeck.table.bench import Bench
 from wardeck.table.canvas import Canvas, shortened, width_of
-from wardeck.table.faces import LARGE, SMALL, Painter, Size
+from wardeck.table.chart import Chart, highest
+from wardeck.table.faces import HUGE, LARGE, SMALL, Painter, Size
 from wardeck.table.glyphs import Glyphs, drawings
 from wardeck.table.picture import Picture, Table
-from wardeck.table.players import seated
+from wardeck.table.players import Player, Players, seated
+from wardeck.table.ranking import Ranking
 from wardeck.table.telling import Teller
 
 UNICODE, ASCII = Glyphs("unicode"), Glyphs("ascii")
@@ -105,6 +110,96 @@ def test_a_long_war_keeps_its_last_cards_in_sight() -> None:
         assert "│9♠" in text or "│9 ♠" in text or "│5♥" in text
         assert "3♣" not in text
         assert "2♣" not in text
+
+
+@pytest.mark.parametrize("width", [40, 64, 80, 120, 160])
+@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize("size", [SMALL, LARGE, HUGE])
+def test_seats_side_by_side_do_not_touch(width: int, seats: int, size: Size) -> None:
+    bench = Bench.of(seats, width, size)
+    taken: list[range] = []
+    for seat in range(seats):
+        starts = [bench.cards(seat), *([bench.heap(seat)] if bench.heaps else [])]
+        taken += [range(start, start + size.width) for start in starts]
+    columns = sorted(column for each in taken for column in each)
+    assert len(columns) == len(set(columns))
+    if seats * (size.width + 1) <= width:
+        assert columns[0] >= 0
+        assert columns[-1] < width
+
+
+def test_two_packets_lie_at_the_outer_sides() -> None:
+    bench = Bench.of(2, 80, LARGE)
+    assert bench.heap(0) < bench.cards(0) < bench.cards(1) < bench.heap(1)
+    assert bench.heap(0) == 80 - (bench.heap(1) + LARGE.width), "as far from one edge as from the other"
+
+
+def test_a_packet_is_the_higher_the_more_cards_it_has() -> None:
+    heights = []
+    for share in (0, 0.02, 0.25, 0.5, 1):
+        canvas = Canvas(LARGE.width, 20)
+        Painter(canvas, LARGE, UNICODE).heap(0, 0, share, room=20)
+        heights.append(sum(bool(line) for line in lines_of(canvas)))
+    assert heights == [0, LARGE.height, LARGE.height + 1, LARGE.height + 2, LARGE.height + 4]
+
+
+def test_a_packet_stays_in_its_rows() -> None:
+    canvas = Canvas(LARGE.width, 20)
+    Painter(canvas, LARGE, UNICODE).heap(0, 0, 1, room=LARGE.height + 1)
+    assert sum(bool(line) for line in lines_of(canvas)) == LARGE.height + 1
+
+
+@pytest.mark.parametrize(("width", "height", "said"), [(80, 24, "█   █"), (40, 14, "WAR!")])
+def test_a_war_between_two_stands_between_them_as_large_as_it_can(width: int, height: int, said: str) -> None:
+    game, teller = at_table(Rules(), packets=["5h 2c 9s", "5d 3h 8c"])
+    assert said not in "\n".join(drawn(game, teller, width, height))
+    teller.tell(game.step())
+    assert said in "\n".join(drawn(game, teller, width, height))
+
+
+def ranked(canvas: Canvas) -> list[list[str]]:
+    """Names and cards, in the order in which they stand in the rows."""
+    return [re.findall(r"[A-Z][a-z]+|\d+", line) for line in lines_of(canvas)]
+
+
+def test_a_ranking_goes_down_one_column_and_then_the_next() -> None:
+    """Of four players with 3, 5, 1 and 2 cards, the second one leads."""
+    game = Game(preset("war"), packets=["2c 3c 4c", "5c 6c 7c 8c 9c", "Tc", "Jc Qc"])
+    players = Players(tuple(map(Player, ("Ada", "Ben", "Cleo", "Dan"))))
+    ranking = Ranking(players, UNICODE)
+    assert ranked(ranking.draw(view(game.state), 80, 2)) == [["Ben", "5", "Dan", "2"], ["Ada", "3", "Cleo", "1"]]
+    assert ranked(ranking.draw(view(game.state), 40, 2)) == [["Ben", "5"], ["Ada", "3"]]
+    assert (ranking.rows(80, 10), ranking.rows(40, 10), ranking.rows(40, 3)) == (2, 4, 3)
+
+
+def test_a_chart_has_each_count_at_its_height() -> None:
+    """Ten cards in eleven rows: a row for each number from none to all of them."""
+    counts = [(5, 5), (7, 3), (10, 0)]
+    lines = lines_of(Chart(Players((Player("Ada"), Player("Ben"))), UNICODE).draw(counts, 40, 13))
+    ada, ben = UNICODE["marks"][0], UNICODE["marks"][1]
+    assert lines[-1] == f"{ada} Ada  {ben} Ben"
+    rows = dict(zip(range(10, -1, -1), lines[1:-1], strict=True))
+    assert rows[10].startswith("10 ")
+    assert rows[0].startswith(" 0 ")
+    assert {number: line[3:6] for number, line in rows.items() if ada in line or ben in line} == {
+        10: f"──{ada}",
+        7: f" {ada}",
+        5: f"{ben}",
+        3: f" {ben}",
+        0: f"──{ben}",
+    }
+
+
+@pytest.mark.parametrize(
+    ("counts", "top"),
+    [
+        ([(5, 5), (7, 3)], 10),
+        ([(13, 13, 13, 13)], 26),
+        ([(13, 13, 13, 13), (30, 9, 8, 5)], 30),
+    ],
+)
+def test_a_chart_ends_at_what_can_be_seen_of_it(counts: list[tuple[int, ...]], top: int) -> None:
+    assert highest(counts) == top
 
 
 def test_wide_names_do_not_shift_the_table() -> None:

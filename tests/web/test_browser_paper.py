@@ -29,3 +29,19 @@ def test_a_printed_sheet_has_the_rules_and_nothing_to_press(server: Server, page
     assert page.locator(".rule .number:visible").all_inner_texts() == numbers
     expect(page.locator("h1")).to_be_visible()
     assert page.locator("button:visible, a:visible, input:visible").count() == 0
+
+
+def test_own_rules_are_printed_as_well(server: Server, page: Page) -> None:
+    page.add_init_script("window.print = () => { window.printed = true; }")
+    page.goto(f"{server.link}#/own/clone-war")
+    page.fill("#title", "Our Sunday game")
+    page.click("#beside summary")
+    page.click("#print")
+    assert page.evaluate("window.printed")
+    for paper in ("A4", "Letter"):
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))) == 1, paper
+    page.emulate_media(media="print")
+    expect(page.locator("h1:visible")).to_have_text("Our Sunday game")
+    numbers = re.findall(r"^\s*(\d+\.\d+)\s", rule_sheet(find("clone-war").rules), re.MULTILINE)
+    assert page.locator(".rule .number:visible").all_inner_texts() == numbers
+    assert page.locator("button:visible, a:visible, input:visible, summary:visible").count() == 0

@@ -11,7 +11,20 @@ pytest.importorskip("playwright", reason="no playwright")
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import PHONE, SHIFTS, WARS, WIDE, Windows, at_table, browser, console, jumped, page, windows
+from tests.web.browsing import (
+    PHONE,
+    SHIFTS,
+    WARS,
+    WIDE,
+    Windows,
+    at_table,
+    browser,
+    console,
+    deal,
+    jumped,
+    page,
+    windows,
+)
 
 __all__ = ["browser", "console", "page", "windows"]
 
@@ -53,3 +66,26 @@ def test_the_first_page_does_not_jump_and_is_light(server: Server, page: Page) -
     assert any(url.endswith("/js/pages/start.js") for url in fetched)
     assert sum(size for url, size in fetched.items() if not url.endswith("/deck.svg")) < MOST_FIRST_BYTES, fetched
     assert jumped(page) == []
+
+
+@pytest.mark.parametrize("battles", [1000, pytest.param(5000, marks=pytest.mark.slow)])
+def test_a_long_game_keeps_the_page_alive(server: Server, page: Page, battles: int) -> None:
+    """While the host lets it run to the end, pictures come, and whoever asks for the history sees it."""
+    at_table(page, server, LONG | {"battles": battles}, 3)
+    deal(page)
+    page.evaluate(
+        """window.pictures = 0;
+        const picture = () => { window.pictures++; requestAnimationFrame(picture); };
+        picture();"""
+    )
+    page.click("#to-end")
+    page.click("#show-history")
+    expect(page.locator("#panel .history li").first).to_be_visible()
+    seen = {page.inner_text(".where")}
+    page.click("#shut")
+    while page.locator(".play").count():
+        pictures, where = page.evaluate("[pictures, document.querySelector('.play .where')?.textContent]")
+        seen.add(where)
+        page.wait_for_function("before => pictures > before", arg=pictures)
+    assert len(seen - {None}) > 2, "nothing was to be seen in between"
+    expect(page.locator(".went .facts")).to_contain_text(f"{battles} battles")

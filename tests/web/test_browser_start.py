@@ -58,7 +58,7 @@ def test_a_room_with_own_rules_is_played_to_the_end(server: Server, windows: Win
     ada.click("#more-layout")
     expect(ada.locator(".sheet")).to_contain_text(f"{BATTLES} battles")
     ada.click("#open")
-    expect(ada.locator("h1")).to_have_text("Ours")
+    expect(ada.locator("h1:visible")).to_have_text("Ours")
     ben.goto(ada.input_value("#link"))
     cleo.goto(server.link)
     cleo.fill("#name", "Cleo")
@@ -130,6 +130,15 @@ def record_of(server: Server, room: str) -> Record:
     return parse_record(text)
 
 
+def is_for_everybody(page: Page) -> None:
+    """A table that lies flat: nothing is out of sight or reach, and axe finds nothing."""
+    for screen in SCREENS:
+        page.set_viewport_size(screen)
+        assert sticks_out(page) == [0, 0], screen
+        assert small_targets(page) == [], screen
+    assert violations(page) == []
+
+
 @pytest.mark.parametrize("many", [2, 3, 4])
 def test_several_people_at_one_device(server: Server, windows: Windows, many: int) -> None:
     page = windows(TABLET, has_touch=True)
@@ -147,6 +156,8 @@ def test_several_people_at_one_device(server: Server, windows: Windows, many: in
     )
     assert [rotated for side, rotated in sides if "far" in side] == (["180deg"] if many != 3 else [])
     assert [rotated for side, rotated in sides if "near" in side] == ["none"]
+    is_for_everybody(page)
+    page.set_viewport_size(TABLET)
     while not page.locator(".ending").count():
         for seat in range(many):
             if page.locator(f"#packet-{seat}.can").count():
@@ -158,6 +169,12 @@ def test_several_people_at_one_device(server: Server, windows: Windows, many: in
     assert verify(record).ok
     assert record.fair is not None
     assert len({word.word for word in record.fair.words}) == many
+    page.tap("#replay")
+    expect(page.locator("#where")).to_contain_text(f"of {BATTLES}")
+    page.click("#verdict")
+    expect(page.locator("#outcome")).to_have_text("✓ Every step holds.")
+    assert page.locator("#step-words").inner_html().count("(this browser)") == many
+    page.goto(f"{server.link}#/device/{room}")
     page.tap("#again")
     expect(page.locator(".packet.can")).to_have_count(many)
 
@@ -190,6 +207,7 @@ def test_a_race_at_one_device(server: Server, windows: Windows) -> None:
 
 def test_a_race_that_was_left_goes_on(server: Server, page: Page) -> None:
     round_a_device(page, server, 2, {"base": "speed-war"})
+    is_for_everybody(page)
     page.click("#pause")
     expect(page.locator(".packet.can")).to_have_count(0)
     page.reload()
@@ -214,7 +232,7 @@ def test_by_keys_from_the_start_to_the_end_of_a_game(server: Server, page: Page)
     page.goto(server.link)
     tab_to(page, "[href='#/rules/two-player']")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_contain_text("War for two")
+    expect(page.locator("h1:visible")).to_contain_text("War for two")
     tab_to(page, "#change")
     page.keyboard.press("Enter")
     page.wait_for_selector("#title")
@@ -270,10 +288,25 @@ def test_a_link_to_another_server_leads_there(server: Server, page: Page) -> Non
         assert page.url.endswith("abcd-efgh-jkmn")
 
 
+def test_the_host_learns_that_rules_are_for_others(server: Server, page: Page) -> None:
+    at_table(page, server, {"base": "two-player"}, 0)
+    expect(page.locator("#sentence")).to_contain_text("send somebody the link, or add a bot")
+    page.click("#bot")
+    expect(page.locator("#sentence")).to_have_text("Deal when everybody is here.")
+    page.click("#bot")
+    expect(page.locator("#sentence")).to_contain_text("choose others, or take somebody away")
+    page.select_option("#choose", "war")
+    expect(page.locator("#sentence")).to_have_text("Deal when everybody is here.")
+
+
 def test_a_dead_link_leads_home(server: Server, page: Page) -> None:
     page.goto(f"{server.link}#0000-0000-0000")
     expect(page.locator("#dead")).to_contain_text("Perhaps the link is old")
     page.click("#main a")
+    page.wait_for_selector("#play")
+    page.goto(f"{server.link}#/own/kept/forgotten")
+    expect(page.locator("#say")).to_contain_text("keeps no rules of that name")
+    page.goto(f"{server.link}#%E0%A4%A")  # cut off
     page.wait_for_selector("#play")
 
 
@@ -324,7 +357,7 @@ def test_a_value_that_cannot_be(server: Server, page: Page, console: Console) ->
 @pytest.mark.parametrize("place", ["", "#/device", "#/settings", "#/rules", "#/rules/war", "#/own/war"])
 def test_every_page_before_a_game_is_for_everybody(server: Server, page: Page, place: str) -> None:
     page.goto(server.link + place)
-    page.wait_for_selector("h1")
+    page.wait_for_selector("h1:visible")
     if "war" in place:
         expect(page.locator("#estimate li").first).to_be_visible(timeout=60_000)
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")

@@ -59,11 +59,10 @@ async def test_a_whole_game_and_where_the_panels_would_be(server: Server) -> Non
     async with Person(server.port, room, token) as ada, Person(server.port, room) as eye:
         await ada.done({"type": "add-bots", "bots": 1})
         await eye.say({"type": "watch", "chances": True})
-        await eye.until(lambda: eye.last("refused") is not None)
-        refused = eye.last("refused")
-        assert refused is not None
-        assert (refused["code"], refused["sentence"]) == ("extra.missing", WHY)
+        await eye.until(lambda: eye.frames[-1]["type"] == "refused")
+        assert (eye.frames[-1]["code"], eye.frames[-1]["sentence"]) == ("extra.missing", WHY)
         await ada.done({"type": "start", "again": False})
+        await ada.until(lambda: ada.last("played") is not None)
         await ada.done({"type": "run-on", "until": "end"})
         await ada.until(lambda: ada.last("secret-published") is not None)
     assert await asyncio.to_thread(server.ask, f"api/rooms/{room}/luck") == missing

@@ -1,9 +1,12 @@
 /** The page: what stands behind the # of the address is a room's code, perhaps with "/projector", or "/" and the name of another page. */
 
 import { loadSentences } from "./say.js";
-import { hear, keepFocus, loadServer, show, showSuits, showTheme, tell } from "./shell.js";
+import { hear, keepFocus, loadServer, reason, show, showSuits, showTheme, tell } from "./shell.js";
 
-/** Each page is fetched when it is asked for; it opens at a place, and may say how to leave it. @type {Record<string, () => Promise<any>>} */
+/** A page is fetched when it is asked for; it opens at a place, and may say how to leave it. @typedef {() => Promise<{open: (...place: any[]) => Left | Promise<Left>}>} Fetched */
+/** @typedef {void | (() => void)} Left */
+
+/** @type {Record<string, Fetched>} */
 const PAGES = {
   "": () => import("./pages/start.js"),
   rules: () => import("./pages/rules.js"),
@@ -13,7 +16,7 @@ const PAGES = {
   replay: () => import("./pages/replay.js"),
 };
 
-/** @type {Record<string, () => Promise<any>>} */
+/** @type {Record<string, Fetched>} */
 const IN_ROOM = { room: () => import("./pages/room.js"), projector: () => import("./pages/projector.js") };
 
 /** @param {string} place */
@@ -22,11 +25,25 @@ function inRoom(place) {
   return code ? [view === "projector" ? view : "room", code] : [""];
 }
 
+/** Leaves the page that is open. */
 let leave = () => {}, asked = 0;
 
+/** What stands behind the #; nothing, where a link was cut off. */
+function place() {
+  try { return decodeURIComponent(location.hash.slice(1)); } catch { return ""; }
+}
+
 async function route() {
-  const place = decodeURIComponent(location.hash.slice(1)), turn = ++asked;
-  const [name, ...rest] = place.startsWith("/") ? place.slice(1).split("/") : inRoom(place);
+  try { await turnTo(place()); } catch (error) {
+    tell(reason(error));
+    throw error;
+  }
+}
+
+/** @param {string} at  what stands behind the # */
+async function turnTo(at) {
+  const turn = ++asked;
+  const [name, ...rest] = at.startsWith("/") ? at.slice(1).split("/") : inRoom(at);
   const page = await (PAGES[name] ?? IN_ROOM[name] ?? PAGES[""])();
   if (turn !== asked) return;
   leave();

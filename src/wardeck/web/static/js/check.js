@@ -1,9 +1,10 @@
 /** Whether a game was dealt as it should be, step by step, and whether its record holds. */
 
+import { inWords, sign } from "./cards.js";
 import { button, el } from "./dom.js";
 import { follow, isOpen, mine } from "./fair.js";
 import { say } from "./say.js";
-import { inWords, nameOf, sign } from "./seats.js";
+import { nameOf } from "./seats.js";
 import { titleOf } from "./table.js";
 
 /** So many swaps of the shuffle, and so many cards of the deck, are shown. */
@@ -46,8 +47,8 @@ function shuffle(game) {
   const found = follow({ ...game.told, fair }, game.turned);
   const steps = [promise(fair, found), words(fair, found), together(fair, found), swapping(found), cards(game, found)];
   const good = [found.promise, ...found.words, found.seed, found.cards, ...(found.rules ? [found.rules] : [])].every((each) => each.holds);
-  return [head, el("p", {}, say("after.check.about")),
-    el("p.outcome", { id: "outcome", class: good ? "holds" : "fails" }, say(`after.check.${good ? "all-holds" : "something-fails"}`)),
+  return [head, el("p.outcome", { id: "outcome", class: good ? "holds" : "fails" }, say(`after.check.${good ? "all-holds" : "something-fails"}`)),
+    good && el("p", {}, say("after.check.about")),
     fair.again && el("p", {}, say("after.check.again")),
     el("ol.steps", { role: "list" }, ...steps),
     el("h3", {}, say("after.check.not-title")), el("ul.not", {}, ...["not-looking", "not-promise"].map((key) => el("li", {}, say(`after.check.${key}`)))),

@@ -3,17 +3,18 @@
 const DRAWING = "http://www.w3.org/2000/svg";
 
 /**
- * @param {string} kind  a tag, perhaps with classes: "button.big"
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag | `${Tag}.${string}`} kind  a tag, perhaps with classes: "button.big"
  * @param {Attributes} [with_]  attributes; `on…` are listeners, `style` holds custom properties; null and false are left out
  * @param {...Child} children
- * @returns {any}
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function el(kind, with_ = {}, ...children) {
   const [tag, ...classes] = kind.split(".");
   return filled(document.createElement(tag), classes, with_, children);
 }
 
-/** The same for a part of a drawing. @param {string} kind @param {Attributes} [with_] @param {...Child} children */
+/** The same for a part of a drawing. @param {string} kind @param {Attributes} [with_] @param {...Child} children @returns {SVGElement} */
 export function drawn(kind, with_ = {}, ...children) {
   const [tag, ...classes] = kind.split(".");
   return filled(document.createElementNS(DRAWING, tag), classes, with_, children);

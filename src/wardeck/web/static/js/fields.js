@@ -1,8 +1,8 @@
 /** A control for each kind of option. */
 
+import { DOWN, drawing } from "./cards.js";
 import { button, el } from "./dom.js";
 import { rank, say } from "./say.js";
-import { DOWN, drawing } from "./seats.js";
 import { hear } from "./shell.js";
 
 const RANKS = "23456789TJQKA", ACES_LOW = "A23456789TJQK", LONGEST = 16;
@@ -111,7 +111,7 @@ const CONTROLS = { choice, number, layout, ranks, order, wild };
 
 /** @param {Wire.OptionAnswer} option @param {State} state */
 export function field(option, state) {
-  const { name, about } = option, { idle, wrong } = state;
+  const { name } = option, { idle, wrong } = state, about = option.kind === "layout" ? say("start.layout") : option.about;
   return el("fieldset.field", { id: `field-${name}`, class: idle ? "idle" : null, "aria-describedby": wrong ? `wrong-${name}` : null },
     el("legend", {}, about, idle && el("span.tag", {}, say("start.idle"))),
     ...(CONTROLS[option.kind] ?? text)(option, state),

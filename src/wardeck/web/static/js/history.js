@@ -1,8 +1,9 @@
 /** What has happened: the last battles, each in its sentence. */
 
 import { el } from "./dom.js";
-import { isWar, sentence } from "./fight.js";
+import { isWar } from "./fight.js";
 import { say } from "./say.js";
+import { sentence } from "./sentence.js";
 
 /** The newest first. @param {Room} room */
 export function history(room) {

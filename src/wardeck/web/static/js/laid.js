@@ -1,5 +1,7 @@
 /** The cards on the table, and what each thing that is told does to them. */
 
+import { DOWN } from "./cards.js";
+
 /** @returns {Table} */
 export const emptyTable = () => ({ packets: [], piles: [], pot: [], left: [], spoils: 0, aside: 0, faces: {}, fighters: [],
   battles: 0, wars_won: [], out: [], shown: null, fought: [], taken: null, paid: 0 });
@@ -7,7 +9,7 @@ export const emptyTable = () => ({ packets: [], piles: [], pot: [], left: [], sp
 /** A card as it is turned, in a race. @param {Table} table @param {Wire.Seat} seat @param {Wire.Card} card */
 export function layTurned(table, seat, card) {
   table.pot = [...table.pot, [seat, card]];
-  if (card !== "??") table.faces[seat] = card;
+  if (card !== DOWN) table.faces[seat] = card;
 }
 
 /** What was seen card by card is taken up, and laid as it is told. @param {Playing} room */
@@ -40,10 +42,10 @@ export function onTable(room, event) {
     case "cards-laid":
       takeUp(room);
       table.pot = [...table.pot, ...event.cards];
-      for (const [seat, card] of event.cards) if (card !== "??") table.faces[seat] = card;
+      for (const [seat, card] of event.cards) if (card !== DOWN) table.faces[seat] = card;
       break;
     case "forfeited":
-    case "heap-laid": table.pot = [...table.pot, ...Array.from({ length: event.cards }, () => /** @type {Wire.Laid} */ ([event.seat, "??"]))]; break;
+    case "heap-laid": table.pot = [...table.pot, ...Array.from({ length: event.cards }, () => /** @type {Wire.Laid} */ ([event.seat, DOWN]))]; break;
     case "last-cards-shown": for (const [seat, card] of event.cards) turnUp(table, seat, card); break;
     case "pot-taken": Object.assign(table, { left: [], fighters: [], taken: { seat: event.seat, cards: event.cards } }); break;
     case "pot-left": table.left = [...table.left, table.pot]; break;

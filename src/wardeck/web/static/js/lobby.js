@@ -1,6 +1,7 @@
 /** A room before a deal and after a game. A function of what is known. */
 
 import { invitation, liked, pace, people } from "./aside.js";
+import { DOWN, drawing } from "./cards.js";
 import { button, el } from "./dom.js";
 import { result, went } from "./ending.js";
 import { estimate } from "./estimate.js";
@@ -9,7 +10,6 @@ import { ownRules } from "./memory.js";
 import { isOver } from "./room.js";
 import { sheetBox } from "./rulesheet.js";
 import { say } from "./say.js";
-import { DOWN, drawing } from "./seats.js";
 import { said, sitting, titleOf } from "./table.js";
 
 /** @param {Room} room @param {Acts} acts @param {Server} server @param {Opened} opened */
@@ -67,7 +67,7 @@ function rules(room, acts, server) {
 
 /** The rules as they would be played now. @param {Room} room */
 function thoughtOf({ rules, members, length }) {
-  return { rules: rules.table, players: Math.max(rules.min_players, members.filter((each) => each.seat !== null).length), seconds: length?.beat };
+  return { rules: rules.table, players: Math.min(rules.max_players, Math.max(rules.min_players, members.filter((each) => each.seat !== null).length)), seconds: length?.beat };
 }
 
 /** @param {Room} room @param {Acts} acts */

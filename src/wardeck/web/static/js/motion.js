@@ -3,9 +3,9 @@
  * Everything that flies is a copy in a layer of its own.
  */
 
+import { DOWN, drawing } from "./cards.js";
 import { motion } from "./memory.js";
 import { hasGame } from "./room.js";
-import { drawing, DOWN } from "./seats.js";
 import { ring, ringFor } from "./sound.js";
 
 /** Milliseconds. */

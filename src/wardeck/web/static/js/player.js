@@ -8,6 +8,7 @@ import { sheetOf } from "./rulesheet.js";
 import { SPEEDS } from "./running.js";
 import { say } from "./say.js";
 import { players, shape } from "./seats.js";
+import { panel } from "./shell.js";
 import { said, titleOf } from "./table.js";
 
 /** Signs of the buttons, in a square of 24. @type {Record<string, string>} */
@@ -16,7 +17,7 @@ const SIGNS = {
   "war-before": "M19 5v14l-8-7zM11 5v14l-8-7z", "next-war": "M5 5v14l8-7zM13 5v14l8-7z",
 };
 
-/** @type {WeakMap<Retold, any>} */
+/** @type {WeakMap<Retold, HTMLElement>} */
 const drawings = new WeakMap();
 
 /** The chart is drawn once: only the cursor moves. @param {Retold} game */
@@ -40,7 +41,7 @@ export function player(game, acts, { playing, speed, code }) {
   el("div.player", { role: "group", "aria-label": say("after.controls") }, several(game, acts), scrub(game, acts), controls(game, acts, playing, speed),
     el("p.quiet.keys", {}, say("after.keys"))),
   el("dialog", { id: "panel", "aria-label": say("page.rules") },
-    button("×", () => /** @type {any} */ (document.getElementById("panel")).close(), { id: "shut", class: "small", "aria-label": say("page.close") }), sheetOf(room.rules)));
+    button("×", () => panel()?.close(), { id: "shut", class: "small", "aria-label": say("page.close") }), sheetOf(room.rules)));
 }
 
 /** @param {Retold} game */

@@ -1,11 +1,13 @@
 /** A table that lies flat between people: each side is turned to whoever sits there, and the fight is in the middle. */
 
+import { drawing } from "./cards.js";
 import { button, classes, el } from "./dom.js";
-import { isWar, piles, places } from "./fight.js";
+import { highest, isWar, piles, places } from "./fight.js";
 import { hand, mayCall, owed } from "./racing.js";
 import { hasGame } from "./room.js";
 import { listed, say } from "./say.js";
-import { drawing, heap, held, nameOf } from "./seats.js";
+import { heap, held, nameOf } from "./seats.js";
+import { titleOf } from "./table.js";
 
 /** Sides clockwise from the near one, by how many there are. @type {Record<number, string[]>} */
 const SIDES = { 2: ["near", "far"], 3: ["near", "left", "right"], 4: ["near", "left", "far", "right"] };
@@ -19,9 +21,9 @@ export const CALLS = ["mine", "war"];
 /** @param {Room[]} rooms  the room as each of them knows it @param {AtDevice} acts */
 export function table(rooms, acts) {
   const [room] = rooms, many = rooms.length;
-  return el("div.device", { class: `of-${many}` },
+  return el("div.device", { class: `of-${many}` }, el("h1", {}, titleOf(room)),
     ...rooms.map((mine, place) => side(mine, place, SIDES[many][place], KEYS[many][place].toUpperCase(), acts)),
-    el("div.middle", { id: "fight" }, ...(hasGame(room) ? fight(room, SIDES[many]) : [el("p.quiet", {}, say("page.committing"))]), room.game?.result && ending(room, room.game.result, acts)),
+    el("div.middle", { id: "fight", style: { "--tall": hasGame(room) ? highest(piles(room)).toFixed(3) : 1 } }, ...(hasGame(room) ? fight(room, SIDES[many]) : [room.phase !== "lobby" && el("p.quiet", {}, say("page.committing"))]), room.game?.result && ending(room, room.game.result, acts)),
     el("nav.corner", { "aria-label": say("page.menu") }, ...(room.phase === "playing" ? during(room, acts) : [el("a.link", { href: "#/device" }, say("start.others"))])));
 }
 
@@ -80,8 +82,8 @@ function fight(room, sides) {
 /** @param {import("./fight.js").Pile} pile @param {string} where @param {number} battles */
 function laid({ seat, cards, won, fights }, where, battles) {
   const at = places(cards);
-  return el(`div.hand.${where}`, { "data-key": `hand-${battles}-${seat}`, class: classes({ won, pale: !fights }) },
-    el("div.laid", { style: { "--grown": (at.at(-1) ?? 0).toFixed(3) } }, ...cards.map((face, place) =>
+  return el(`div.hand.${where}`, { "data-key": `hand-${battles}-${seat}`, class: classes({ won, pale: !fights }), style: { "--grown": (at.at(-1) ?? 0).toFixed(3) } },
+    el("div.laid", {}, ...cards.map((face, place) =>
       el("div.card", { "data-key": `${battles}.${seat}.${place}`, style: { "--place": at[place].toFixed(3) } }, drawing(face)))));
 }
 
@@ -89,5 +91,5 @@ function laid({ seat, cards, won, fights }, where, battles) {
 function ending(room, { winners }, acts) {
   const who = listed(winners.map((seat) => nameOf(room, seat)));
   return el("div.ending", { role: "status" }, el("p", { id: "sentence" }, winners.length ? say("page.won", { who, n: winners.length }) : say("page.nobody")),
-    button(say("start.people-again"), acts.again, { id: "again", class: "big" }));
+    button(say("start.people-again"), acts.again, { id: "again", class: "big" }), el("a.link", { id: "replay", href: `#/replay/${room.room}` }, say("after.replay")));
 }

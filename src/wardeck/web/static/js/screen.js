@@ -3,11 +3,11 @@
 import { Watching } from "./chances.js";
 import { el } from "./dom.js";
 import { askHowItWent } from "./ending.js";
-import { heard } from "./fight.js";
 import { Link } from "./link.js";
 import { Motion } from "./motion.js";
 import { Room } from "./room.js";
 import { say } from "./say.js";
+import { heard } from "./sentence.js";
 import { flying, keepFocus, main, show, style, tell, update } from "./shell.js";
 import { Voice } from "./voice.js";
 
@@ -74,10 +74,9 @@ export class Screen {
 
   /** A refusal before anything is known of the room is the end of the way. @param {FrameOf<"refused">} frame */
   refused(frame) {
-    tell(frame.sentence);
-    if (this.room.v) return;
+    if (this.room.v) return tell(frame.sentence);
     this.link.close();
-    show(el("div.home.dead", {}, el("p", { id: "dead" }, frame.sentence), el("a.link", { href: "#" }, say("page.home"))));
+    show(el("div.home.dead", {}, el("p", { id: "dead", role: "alert" }, frame.sentence), el("a.link", { href: "#" }, say("page.home"))));
   }
 
   leave() {

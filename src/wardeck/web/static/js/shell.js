@@ -45,6 +45,9 @@ export async function answer(path, body, kind = "application/json", signal) {
 /** Why a request came to nothing, in a sentence. @param {unknown} error */
 export const reason = (error) => (error instanceof Refusal ? error.message : say("after.no-answer"));
 
+/** What is open over a page, or may be. */
+export const panel = () => /** @type {HTMLDialogElement | null} */ (document.getElementById("panel"));
+
 /** Draws a page. @param {...Child} parts */
 export const show = (...parts) => main.replaceChildren(...parts.filter((part) => part instanceof Node));
 

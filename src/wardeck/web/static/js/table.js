@@ -3,12 +3,13 @@
 import { invitation, left, liked, pace, people, speed } from "./aside.js";
 import { chances, shown as chancesShown } from "./chances.js";
 import { button, el } from "./dom.js";
-import { fight, MOST_NAMED, sentence } from "./fight.js";
+import { fight } from "./fight.js";
 import { history } from "./history.js";
 import { raceActions } from "./racing.js";
 import { sheetOf } from "./rulesheet.js";
 import { listed, say } from "./say.js";
 import { held, nameOf, players, shape } from "./seats.js";
+import { MOST_NAMED, sentence } from "./sentence.js";
 
 /** @param {Playing} room @param {Acts} acts @param {Server} server @param {Opened} open */
 export function playing(room, acts, server, open) {

@@ -2,12 +2,12 @@
 
 import { el, secret } from "../dom.js";
 import { putIn } from "../fair.js";
-import { heard } from "../fight.js";
 import { Link } from "../link.js";
 import { keepNames, keepTokens, names, ownRules, tokens } from "../memory.js";
 import { Room } from "../room.js";
 import { say } from "../say.js";
 import { CALLS, KEYS, table } from "../round.js";
+import { heard } from "../sentence.js";
 import { answer, hear, reason, server, show, style, tell, update } from "../shell.js";
 import { top } from "./rules.js";
 
@@ -21,34 +21,41 @@ export async function open(code) {
   return code ? sit(code) : choose();
 }
 
-function choose() {
+async function choose() {
+  const all = await choices(), fitting = () => all.filter(({ fewest, most }) => fewest <= wanted.many && wanted.many <= most);
+  const chosen = () => fitting().find(({ value }) => value === wanted.rules) ?? fitting()[0];
   const wanted = { many: Math.max(MANY[0], names().length), names: names(), rules: "", steps: true };
   const redraw = () => update(draw());
   const draw = () => el("div.page.device-start", {}, top(say("start.device")), el("p.lead", {}, say("start.device-about")),
-    el("form.opening", { onsubmit: (event) => { event.preventDefault(); begin(wanted); } },
+    el("form.opening", { onsubmit: (event) => { event.preventDefault(); begin(wanted, chosen().table); } },
       el("fieldset.many", {}, el("legend", {}, say("start.how-many")), ...MANY.map((many) => el("label.choice", {},
         el("input", { type: "radio", name: "many", id: `many-${many}`, checked: many === wanted.many, onchange: () => { wanted.many = many; redraw(); } }), String(many)))),
       ...Array.from({ length: wanted.many }, (_, seat) => el("label.named", {}, say("start.name-of", { n: seat + 1 }),
         el("input", { id: `name-${seat}`, maxlength: 24, value: wanted.names[seat] ?? "", placeholder: say("start.player", { n: seat + 1 }), autocomplete: "off",
           oninput: (event) => { wanted.names[seat] = event.target.value; } }))),
       el("label.named", {}, say("page.rules"), el("select", { id: "rules", onchange: (event) => { wanted.rules = event.target.value; } },
-        ...fitting(wanted.many).map(([value, title]) => el("option", { value, selected: value === wanted.rules }, title)))),
+        ...fitting().map(({ value, title }) => el("option", { value, selected: value === chosen().value }, title)))),
       el("label.choice", {}, el("input", { type: "checkbox", id: "steps", checked: wanted.steps, onchange: () => { wanted.steps = !wanted.steps; } }), say("page.steps")),
       el("button.big", { type: "submit", id: "deal" }, say("start.deal"))));
   show(draw());
 }
 
-/** The rules that fit, own ones too: what they are chosen by, and their titles. @param {number} many */
-const fitting = (many) => [...server.presets.filter(({ fewest, most }) => fewest <= many && many <= most).map(({ name, title }) => [name, title]),
-  ...Object.keys(ownRules()).map((title) => [`kept/${title}`, title])];
+/** The presets, and the own rules of this browser that still hold: what they are chosen by, and for how many they are. */
+async function choices() {
+  const own = await Promise.allSettled(Object.entries(ownRules()).map(async ([title, table]) => {
+    const { fewest, most } = await answer("/api/rules", table);
+    return { value: `kept/${title}`, title, table, fewest, most };
+  }));
+  return [...server.presets.map(({ name, title, fewest, most }) => ({ value: name, title, table: { base: name }, fewest, most })),
+    ...own.flatMap((each) => each.status === "fulfilled" ? [each.value] : [])];
+}
 
-/** @param {{many: number, names: string[], rules: string, steps: boolean}} wanted */
-async function begin({ many, names: said, rules, steps }) {
+/** @param {{many: number, names: string[], steps: boolean}} wanted @param {object} rules */
+async function begin({ many, names: said, steps }, rules) {
   const called = Array.from({ length: many }, (_, seat) => said[seat]?.trim() || say("start.player", { n: seat + 1 }));
-  const secrets = called.map(() => secret(16)), chosen = fitting(many).find(([value]) => value === rules)?.[0] ?? fitting(many)[0][0];
-  const wanted = chosen.startsWith("kept/") ? ownRules()[chosen.slice("kept/".length)] : { base: chosen };
+  const secrets = called.map(() => secret(16));
   try {
-    const { room } = await answer("/api/rooms", { name: called[0], token: secrets[0], seated: true, rules: wanted });
+    const { room } = await answer("/api/rooms", { name: called[0], token: secrets[0], seated: true, rules });
     keepNames(called);
     keepTokens(room, secrets.map((token, seat) => ({ token, name: called[seat], steps })));
     location.hash = `/device/${room}`;

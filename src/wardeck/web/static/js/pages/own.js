@@ -1,6 +1,7 @@
 /** Own house rules: written with the rule sheet beside them, kept or taken along as a file, and played. */
 
 import { dropped } from "../choosing.js";
+import { fan } from "../cards.js";
 import { button, el } from "../dom.js";
 import { Editor } from "../editor.js";
 import { keepOwnRules, ownRules } from "../memory.js";
@@ -23,6 +24,7 @@ export async function open(base, ...rest) {
     editor = await Editor.open({}, redraw);
     tell(reason(error));
   }
+  if (!table) tell(say("start.not-kept"));
   const take = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
     try {
@@ -35,10 +37,15 @@ export async function open(base, ...rest) {
     tell(say("start.is-kept"));
   };
   const found = () => ({ ...editor.found, fewest: editor.values.min_players, most: editor.values.max_players });
-  const draw = () => el("div.page.own-rules", {}, top(say("start.own")), el("p.lead", {}, say("start.own-about")),
+  const paper = () => {
+    /** @type {any} */ (document.getElementById("beside")).open = true;
+    print();
+  };
+  const draw = () => el("div.page.own-rules", {}, el("div.on-paper", {}, el("h1", {}, editor.title || say("page.own")), fan()), top(say("start.own")), el("p.lead", {}, say("start.own-about")),
     editor.draw(opening.length(found()),
       el("div.files", {}, button(say("start.keep"), keep, { id: "keep", disabled: editor.wrong !== null }),
         button(say("start.save"), () => download(`${editor.title || "house-rules"}.toml`, editor.found.file), { id: "save", disabled: editor.wrong !== null }),
+        button(say("start.print"), paper, { id: "print", disabled: editor.wrong !== null }),
         el("label.button", {}, say("start.load"), el("input.away", { type: "file", id: "file", accept: ".toml,text/plain", onchange: (event) => { take(event.target.files[0]); event.target.value = ""; } }))),
       editor.wrong ? el("p.wrong", {}, say("start.mend")) : opening.draw(found())));
   show(draw());

@@ -2,7 +2,6 @@
 
 import { checked } from "../check.js";
 import { choosing, dropped } from "../choosing.js";
-import { heard } from "../fight.js";
 import { lucky } from "../luck.js";
 import { Motion } from "../motion.js";
 import { player } from "../player.js";
@@ -10,7 +9,8 @@ import { ofFile, ofRoom } from "../retold.js";
 import { askForSheet } from "../rulesheet.js";
 import { Running } from "../running.js";
 import { say } from "../say.js";
-import { answer, flying, hear, main, reason, style, update } from "../shell.js";
+import { heard } from "../sentence.js";
+import { answer, flying, hear, main, panel, reason, style, update } from "../shell.js";
 
 /** The largest record that there is, in bytes. */
 const LARGEST = 1 << 20;
@@ -143,7 +143,7 @@ class Replaying {
       askLuck: () => (this.code ? answer(`/api/rooms/${this.code}/luck`) : answer(`/api/luck?game=${this.game?.told.game}`, this.file, "text/plain")),
       rules: () => {
         if (this.game) askForSheet(this.game.room.rules, () => this.draw());
-        /** @type {any} */ (document.getElementById("panel")).showModal();
+        panel()?.showModal();
       },
     };
   }
@@ -178,7 +178,7 @@ class Replaying {
     if (this.left) return;
     const fresh = this.drawn(), moves = atTable ? this.motion.watch(game.room, turned) : () => {};
     update(fresh);
-    const scrub = /** @type {any} */ (document.getElementById("scrub"));
+    const scrub = /** @type {HTMLInputElement | null} */ (document.getElementById("scrub"));
     if (atTable && scrub) scrub.value = String(game.at);  // also under the focus
     moves();
     if (turned && atTable) this.hearing ||= setTimeout(() => { this.hearing = 0; hear(heard(game.room)); }, this.running.going ? HEARD_EVERY : 0);

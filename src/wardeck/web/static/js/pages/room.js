@@ -8,7 +8,7 @@ import { hasGame } from "../room.js";
 import { askForSheet } from "../rulesheet.js";
 import { say } from "../say.js";
 import { Screen } from "../screen.js";
-import { intent, server, showSuits, style, tell } from "../shell.js";
+import { intent, panel, server, showSuits, style, tell } from "../shell.js";
 import { ring } from "../sound.js";
 import { playing } from "../table.js";
 
@@ -90,8 +90,6 @@ function asking(screen, opened) {
   };
 }
 
-const panel = () => /** @type {any} */ (document.getElementById("panel"));
-
 /** What is only of this page. @param {Screen} screen @param {Opened} opened */
 function ofThisPage(screen, opened) {
   const redraw = () => screen.redraw(), sheet = () => { askForSheet(screen.room.rules, redraw); };
@@ -121,9 +119,9 @@ function ofThisPage(screen, opened) {
       Object.assign(opened, { panel: which, menu: false });
       if (which === "rules") sheet();
       screen.draw();
-      panel().showModal();
+      panel()?.showModal();
     },
-    shut: () => panel().close(),
+    shut: () => panel()?.close(),
     closed: () => {
       opened.panel = null;
       if (document.activeElement === document.body) document.getElementById("menu")?.focus();
@@ -156,9 +154,9 @@ async function copied(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const field = /** @type {any} */ (document.getElementById("link"));
-    field.focus();
-    field.select();
+    const field = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
+    field?.focus();
+    field?.select();
     return document.execCommand("copy");
   }
 }

@@ -1,11 +1,11 @@
 /** The variants: all of them, and each with its rule sheet, to be printed, played or changed. */
 
+import { fan } from "../cards.js";
 import { button, el } from "../dom.js";
 import { Opening } from "../opening.js";
 import { forHowMany, ownOnes, presets } from "../presets.js";
 import { ruleSheet } from "../rulesheet.js";
 import { say } from "../say.js";
-import { fan } from "../seats.js";
 import { answer, reason, show, style, update } from "../shell.js";
 
 /** @param {string} [name] */
@@ -17,7 +17,7 @@ export async function open(name) {
 
 function all() {
   document.title = `${say("start.rules")} – ${say("page.title")}`;
-  show(el("div.page", {}, top(say("start.rules")), el("p.lead", {}, say("start.rules-about")),
+  show(el("div.page", {}, top(say("start.rules"), false), el("p.lead", {}, say("start.rules-about")),
     el("div.heading", {}, el("h2", {}, say("start.choose")), el("a.link", { href: "#/own" }, say("start.own"))), ownOnes(all), presets()));
 }
 
@@ -32,7 +32,7 @@ async function one(name) {
   document.title = `${rules.title} – ${say("page.title")}`;
   const opening = new Opening(() => update(draw()));
   const draw = () => el("div.page.variant", {}, top(rules.title),
-    el("div.on-paper", { "aria-hidden": "true" }, fan()),
+    el("div.on-paper", {}, fan()),
     el("div.telling", {}, el("p.lead", {}, rules.about), el("p.quiet", {}, `${forHowMany(rules)}. ${rules.source}`)),
     el("div.doing", {}, opening.draw(rules, opening.length(rules)),
       el("div.more", {}, el("a.link", { href: `#/own/${rules.name}`, id: "change" }, say("start.change")),
@@ -41,6 +41,6 @@ async function one(name) {
   show(draw());
 }
 
-/** The head of a page. @param {string} title */
-export const top = (title) => el("header.top", {}, el("h1", {}, title),
-  el("nav", {}, el("a.link", { href: "#/rules" }, say("start.all")), el("a.link", { href: "#" }, say("page.home"))));
+/** The head of a page. @param {string} title @param {boolean} [elsewhere]  whether this is another page than that of all rules */
+export const top = (title, elsewhere = true) => el("header.top", {}, el("h1", {}, title),
+  el("nav", {}, elsewhere && el("a.link", { href: "#/rules" }, say("start.all")), el("a.link", { href: "#" }, say("page.home"))));

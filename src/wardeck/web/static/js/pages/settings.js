@@ -1,10 +1,10 @@
 /** What somebody likes to see and hear; it is kept in this browser. */
 
+import { drawing } from "../cards.js";
 import { el } from "../dom.js";
 import { fourColours, keepFourColours, keepMotion, keepName, keeps, keepSound, keepTheme, motion, myName, sound, theme } from "../memory.js";
 import { say } from "../say.js";
 import { show, showSuits, showTheme, style } from "../shell.js";
-import { drawing } from "../seats.js";
 import { top } from "./rules.js";
 
 /** One card of each suit. */

@@ -1,12 +1,12 @@
 /** The start: play at once, sit down by a code, or choose rules and open a table. */
 
+import { fan } from "../cards.js";
 import { button, el } from "../dom.js";
 import { invited } from "../invited.js";
 import { keepName, keeps, myName } from "../memory.js";
 import { openRoom, playAtOnce } from "../opening.js";
 import { ownOnes, presets } from "../presets.js";
 import { say } from "../say.js";
-import { fan } from "../seats.js";
 import { answer, reason, show, style, tell } from "../shell.js";
 
 /** What one click plays, and where any number of friends may come. */
