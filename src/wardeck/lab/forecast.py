@@ -17,7 +17,7 @@ from wardeck.rules.presets import preset
 
 SECONDS = 0.4
 """How long the answer may take where nothing else is asked for."""
-LATEST = 2
+LATEST = 1.5
 """Where others need the processor too, it takes so many times as long at the most."""
 FIRST_BATCH, LARGEST_BATCH = 1, 8192
 EVERY = 20_000
