@@ -18,6 +18,7 @@ from tests.tui.test_client import CODE, open_room
 from tests.tui.test_play import until
 from tests.tui.test_seen import told, welcome
 from tests.web.people import Person, Server
+from wardeck.engine import events as g
 from wardeck.room import commands as c
 from wardeck.room.view import ready
 from wardeck.tui.address import Address
@@ -248,6 +249,42 @@ def test_a_game_that_runs_on_is_halted_with_space(home: Path, said: list[Facts])
     table.act(0, c.RunOn("end"))
     visit(table, said, keys("space"), home)
     assert said == [{"type": "run-on", "until": None}]
+
+
+def test_whoever_comes_in_the_middle_sees_the_last_battle(home: Path, said: list[Facts]) -> None:
+    table = game_of("Ada", "Ben", rules={"base": "two-player"})
+
+    async def look(app: Wardeck, pilot: Pilot[None]) -> None:
+        assert "The cards are dealt." in text_of(app)
+
+    visit(table, said, look, home, member=None)
+    for _ in range(2):
+        for member in (0, 1):
+            table.take_turn(member)
+
+    async def see(app: Wardeck, pilot: Pilot[None]) -> None:
+        page = app.screen
+        assert isinstance(page, RoomPage)
+        assert page._game is not None
+        turned = next(event for event in table.play.told if isinstance(event, g.CardsTurned))
+        taken = next(event for event in table.play.told if isinstance(event, g.PotTaken))
+        laid = page._game.story.scene.laid
+        assert [str(laid[seat][0]) for seat in (0, 1)] == [str(card) for _, card, _ in turned.cards]
+        assert f"{('Ada', 'Ben')[taken.seat]} takes {len(taken.cards)} cards." in text_of(app)
+
+    visit(table, said, see, home, member=None)
+
+
+def test_who_has_asked_to_stop_is_told_so(home: Path, said: list[Facts]) -> None:
+    table = game_of("Ada", "Ben", "Cleo", rules={"base": "war"})
+    table.act(1, c.AskStop(on=True))
+
+    async def press(app: Wardeck, pilot: Pilot[None]) -> None:
+        assert "Space turns your card. You have asked to stop." in text_of(app)
+        await keys("s")(app, pilot)
+
+    visit(table, said, press, home, member=1)
+    assert said == [{"type": "ask-stop", "on": False}]
 
 
 def test_history_rules_people_and_the_way_out(home: Path, said: list[Facts]) -> None:

@@ -271,10 +271,22 @@ def test_the_pace_of_a_race_that_goes_on_is_that_of_this_sitting(home: Path) -> 
 
     async def stop(app: Wardeck, pilot: Pilot[None]) -> None:
         await keys("s", "y")(app, pilot)
-        assert "0 battles a minute." in " ".join(text_of(app).split())
+        assert "a minute" not in text_of(app), "no battle was fought in it"
 
     app = said(stop, again, settings=Settings(best=30))
     assert app.settings.best == 30
+
+
+def test_three_people_have_their_keys_in_short(home: Path) -> None:
+    page, _ = race(
+        home, "9s", "8c", "7d", players=Players((Player("Mika"), Player("Otto"), Player("Pia"))), max_players=3
+    )
+
+    async def look(app: Wardeck, pilot: Pilot[None]) -> None:
+        assert "Mika a z  Otto k m  Pia f c" in text_of(app)
+        assert "With the first key one turns and takes, with the second one calls war." in text_of(app)
+
+    said(look, page)
 
 
 def test_there_are_keys_for_eight_people_and_the_ninth_is_told_so() -> None:

@@ -13,6 +13,7 @@ from wardeck.engine import events as e
 from wardeck.engine.commands import Leave
 from wardeck.engine.game import Game
 from wardeck.engine.view import View, view
+from wardeck.record.files import read_record
 from wardeck.record.record import Act, Record
 from wardeck.table.course import Course
 from wardeck.table.players import recorded
@@ -101,6 +102,21 @@ def test_what_is_said_and_how_it_ends() -> None:
 
     record = replace(position(*TWO_FIVES).beginning, players=("Ada", "Ben"))
     on_screen(page_of(record), look)
+
+
+def test_a_race_is_told_with_its_calls_and_their_times() -> None:
+    race = read_record(Path(__file__).parents[1] / "records" / "good" / "race.toml")
+
+    async def look(app: Wardeck, pilot: Pilot[None]) -> None:
+        said = ""
+        for _ in range(6):
+            await keys("space")(app, pilot)
+            said += " ".join(text_of(app).split())
+        assert "Ben calls mine after 0.30 s, wrongly, and pays a card." in said
+        assert "Ada calls mine after 0.61 s. Nine beats five. Ada takes 3 cards." in said
+        assert "Nobody calls in time." in said
+
+    on_screen(page_of(race), look)
 
 
 def test_it_goes_by_itself_until_it_is_halted() -> None:

@@ -79,6 +79,7 @@ def wound_back(expected: Facts, found: Facts) -> None:
 @given(rules=tables, doings=st.lists(doings, max_size=25), joins_after=st.integers(0, 10))
 @example(rules={"base": "war"}, doings=[(0, c.AddBots(9)), "deal", (0, c.Unseat(9))], joins_after=0)
 @example(rules={"base": "speed-war"}, doings=[(0, c.AddBots(2)), "deal", *["turns", "tick", "tick"] * 9], joins_after=4)
+@example(rules={"base": "speed-war"}, doings=["deal", c.Disconnect(1), *["tick"] * 4], joins_after=9)
 @example(rules={"base": "party", "battles": 2}, doings=["deal", *["turns"] * 6, "deal", "turns"], joins_after=2)
 def test_folding_is_a_fresh_snapshot(rules: Facts, doings: list[Any], joins_after: int) -> None:
     table = Table()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from tests.tui.screens import PAINTED, keys, on_screen, text_of
 from wardeck.errors import UsageError
@@ -64,11 +65,22 @@ def test_choices_that_cannot_be_written_hold_all_the_same(home: Path) -> None:
     assert Settings().kept(dark=False).dark is False
 
 
-def test_what_was_wrong_is_said_on_the_first_page(home: Path) -> None:
-    async def look(app: Wardeck, pilot: object) -> None:
-        assert "put aside" in text_of(app)
+def test_what_was_wrong_is_said_on_the_first_page_and_covers_little_of_it(home: Path) -> None:
+    home.mkdir()
+    (home / "settings.toml").write_text('colour = "red"\n')
+    settings, said = read_settings()
 
-    on_screen(StartPage(Shelf(home)), look, said="It was put aside.")
+    async def look(app: Wardeck, pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        lines = text_of(app).splitlines()
+        covered = [number for number, line in enumerate(lines) if "▌" in line]
+        assert "Your choices could not be read" in lines[covered[0]]
+        assert covered == list(range(1, 1 + len(covered)))
+        assert len(covered) <= 5
+        for word in ("Players", "Deal", "  Play  ", "House rules"):
+            assert any(word in line for line in lines[-7:])
+
+    on_screen(StartPage(Shelf(home)), look, settings=settings, said=said)
 
 
 class Broken(Page[None]):

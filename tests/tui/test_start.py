@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList, Select
+from textual.widgets import Input, OptionList, Select, Static
 
 from tests.tui.games import MIKA_AND_OTTO, TWO_FIVES, at_table, position
 from tests.tui.screens import keys, on_screen, text_of
@@ -13,6 +13,7 @@ from wardeck.rules.files import HouseRules, read_rules
 from wardeck.rules.options import KINDS
 from wardeck.rules.presets import find, names, preset
 from wardeck.tui.app import Wardeck
+from wardeck.tui.chooser import Chooser
 from wardeck.tui.editor import Editor, Row
 from wardeck.tui.play import PlayPage
 from wardeck.tui.settings import Settings, read_settings
@@ -43,11 +44,13 @@ def test_every_preset_is_there_with_its_sentence_and_its_sheet(home: Path) -> No
         for name in names():
             listed.highlighted = listed.get_option_index(name)
             await pilot.pause()
-            shown = " ".join(text_of(app).split())
-            assert find(name).about.split()[0] in shown
-            assert "1. Setting up" in shown
+            assert str(app.screen.query_one(".chosen .about", Static).render()) == find(name).about
+            assert "1. Setting up" in text_of(app)
+            for option in listed.options:
+                assert (find(str(option.id)).about in str(option.prompt)) == (app.size.height > 40)
 
-    on_screen(start(home), look, size=(120, 60))
+    for size in ((80, 24), (120, 60)):
+        on_screen(start(home), look, size=size)
 
 
 def test_a_game_begins_with_enter_a_key_or_the_mouse(home: Path) -> None:
@@ -63,6 +66,19 @@ def test_a_game_begins_with_enter_a_key_or_the_mouse(home: Path) -> None:
         assert len(playing(app).match.players) == 2
 
     on_screen(start(home), enter)
+
+
+def test_a_first_click_chooses_and_a_second_one_plays(home: Path) -> None:
+    async def click(app: Wardeck, pilot: Pilot[None]) -> None:
+        await pilot.click(OptionList, offset=(3, 1))
+        await pilot.pause()
+        assert isinstance(app.screen, StartPage)
+        assert app.screen.query_one(Chooser).house.name == "two-player-last-card"
+        await pilot.click(OptionList, offset=(3, 1))
+        await pilot.pause()
+        assert playing(app).match.beginning.rules == preset("two-player-last-card")
+
+    on_screen(start(home), click, size=(120, 30))
 
 
 def test_people_and_bots_are_seated_by_name(home: Path) -> None:

@@ -37,7 +37,7 @@ class Aside:
         canvas = Canvas(width, height)
         for row in range(height):
             canvas.put(0, row, self.glyphs["side"], "rest")
-        rows = min(height * 2 // 5, MOST_ROWS) if len(counts) > 1 else 0
+        rows = min(height * 2 // 5, MOST_ROWS) if counts else 0
         if rows:
             canvas.paste(2, 0, self.chart.draw(counts, width - 2, rows))
         self._draw_history(canvas, history, rows + bool(rows))

@@ -33,7 +33,7 @@ class Picture:
     """What is to be seen at one moment."""
 
     title: str
-    """What is played, and how far it has come."""
+    """What is played and, after a dot, how far it has come."""
     scene: Scene
     view: View
     sentence: str
@@ -62,28 +62,23 @@ class Table:
     def draw(self, picture: Picture, width: int, height: int) -> Canvas:
         """The picture in so many columns and rows."""
         beside = aside_width(width, len(self.players)) if picture.history or picture.chart else 0
+        left = width - beside
+        below = self._below(left, height) if picture.chart else 0
+        table = self._drawn(picture, left, min(height, HIGHEST) if self._fits(left) else height)
         canvas = Canvas(width, height)
-        below = self._below(picture, width - beside, height)
-        table = self._drawn(picture, width - beside, min(height - below, self._highest(width - beside)))
         canvas.paste(0, (height - below - table.height) // 3, table)
-        self._draw_title(canvas, picture, width - beside)
+        self._draw_title(canvas, picture, left)
         if below:
-            canvas.paste(2, height - below, self.chart.draw(picture.chart, width - beside - 4, below - 1))
+            canvas.paste(2, height - below, self.chart.draw(picture.chart, left - 4, below - 1))
         if beside:
-            counts = () if below else picture.chart
-            canvas.paste(
-                width - beside, 0, Aside(self.players, self.glyphs).draw(picture.history, counts, beside, height)
-            )
+            aside = Aside(self.players, self.glyphs)
+            canvas.paste(left, 0, aside.draw(picture.history, () if below else picture.chart, beside, height))
         return canvas
 
-    def _below(self, picture: Picture, width: int, height: int) -> int:
-        """The rows for a chart below the table; 0 where there is no room or nothing to be shown."""
-        rows = height - self._highest(width)
-        return min(rows, 2 * CHART) if rows >= CHART and len(picture.chart) > 1 else 0
-
-    def _highest(self, width: int) -> int:
-        """The most rows that the table takes; a crowd's ranking takes all."""
-        return HIGHEST if self._fits(width) else 10**6
+    def _below(self, width: int, height: int) -> int:
+        """The rows for a chart below the table, 0 where there is no room; a crowd's ranking takes it all."""
+        rows = height - HIGHEST if self._fits(width) else 0
+        return min(rows, 2 * CHART) if rows >= CHART else 0
 
     def _fits(self, width: int) -> bool:
         """Whether all seats can sit side by side."""
@@ -109,7 +104,9 @@ class Table:
         return SMALL
 
     def _draw_title(self, canvas: Canvas, picture: Picture, width: int) -> None:
-        canvas.put(1, 0, shortened(picture.title, width - 2, self.glyphs["more"]), "strong")
+        what, dot, battle = picture.title.rpartition(f" {self.glyphs['dot']} ")
+        what = shortened(what, width - 2 - width_of(dot + battle), self.glyphs["more"])
+        canvas.put(1, 0, shortened(what + dot + battle, width - 2, self.glyphs["more"]), "strong")
         canvas.put(width - 1 - width_of(picture.note), 0, picture.note, "gold")
 
     def _draw_foot(self, canvas: Canvas, picture: Picture) -> None:

@@ -34,7 +34,9 @@ def can_turn(seen: Seen, turned: Turn | None) -> bool:
 def advice(seen: Seen, turned: Turn | None, *, at_the_table: bool) -> str:
     """The sentence. ``at_the_table``: whether a game is to be seen, and not who is here."""
     if seen.playing and seen.phase == "playing":
-        return _turning(seen, seen.playing, turned)
+        me = seen.who(seen.member)
+        asked = say("join.asked_stop") if me and me["asks_stop"] else ""
+        return f"{_turning(seen, seen.playing, turned)} {asked}".strip()
     if seen.phase != "lobby":
         return say(f"join.{seen.phase}")
     if seen.member is None:

@@ -2,8 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -18,6 +20,8 @@ from wardeck.tui.sheet import SheetView
 if TYPE_CHECKING:
     from wardeck.tui.app import Wardeck
 
+ROOMY = 32
+"""Rows from which on there is room for the sentences."""
 OWN = "own"
 """Stands in the list for rules that are no preset."""
 
@@ -37,6 +41,9 @@ class Chooser(Horizontal):
         super().__init__()
         self.house = house
         self._own = None if preset_of(house) else house
+        self._roomy = False
+        self._pressed: int | None = None
+        """What was chosen when a button of the mouse went down."""
 
     def compose(self) -> ComposeResult:
         yield OptionList(*self._options(), markup=False)
@@ -57,14 +64,27 @@ class Chooser(Horizontal):
         preset = preset_of(house)
         self.house = preset or house
         self._own = self._own if preset else house
+        self._list()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Where there is room, each of the rules has its sentence in the list."""
+        if self._roomy != (event.size.height >= ROOMY):
+            self._roomy = not self._roomy
+            self._list()
+
+    def _list(self) -> None:
         listed = self.query_one(OptionList)
         listed.clear_options()
         listed.add_options(self._options())
         self._highlight()
 
     def _options(self) -> list[Option]:
-        own = [Option(title_of(self._own), id=OWN)] if self._own else []
-        return own + [Option(find(name).title, id=name) for name in names()]
+        own = [Option(self._prompt(self._own), id=OWN)] if self._own else []
+        return own + [Option(self._prompt(find(name)), id=name) for name in names()]
+
+    def _prompt(self, house: HouseRules) -> Content:
+        about = house.about or say("tui.start.own")
+        return Content.assemble(title_of(house), *[("\n" + about, "dim")] * self._roomy)
 
     def _highlight(self) -> None:
         preset = preset_of(self.house)
@@ -80,9 +100,15 @@ class Chooser(Horizontal):
         if self.house.rules != before.rules:
             self.post_message(self.Chosen())
 
+    def on_mouse_down(self) -> None:
+        self._pressed = self.query_one(OptionList).highlighted
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A first click only chooses, so that the sheet can be read."""
         event.stop()
-        self.post_message(self.Taken())
+        pressed, self._pressed = self._pressed, None
+        if pressed in (None, event.option_index):
+            self.post_message(self.Taken())
 
 
 def preset_of(house: HouseRules) -> HouseRules | None:

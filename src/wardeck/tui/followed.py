@@ -37,11 +37,8 @@ class Followed:
         self._whole = False
         """Whether it has been followed from the deal on."""
         self.players = self._seated()
-        battles = playing.state.battles
-        said = say("tui.play.resumed" if battles else "play.table.dealt")
-        self.story = Story(
-            self.players, self.house.rules.strengths(), playing.counts, said, after=battles, scene=playing.scene
-        )
+        strengths, battles = self.house.rules.strengths(), playing.state.battles
+        self.story = Story(self.players, strengths, playing.counts, say("play.table.dealt"), after=battles)
 
     def seat(self) -> bool:
         """Looks who sits there; whether that has changed."""
@@ -57,10 +54,11 @@ class Followed:
         playing = self.playing
         while playing.turns:
             turn = playing.turns.popleft()
-            before = self.story.scene
+            before, dealt = self.story.scene, self.story.said
             self._whole = self._whole or any(isinstance(event, e.Dealt) for event in turn.events)
             self._calls += (event for event in turn.events if isinstance(event, e.RightCall | e.WrongCall))
             self.story.take(turn.events, turn.battles, turn.counts)
+            self.story.said = self.story.said if turn.battles else dealt
             yield before, turn.events
 
     def check(self) -> None:

@@ -59,10 +59,10 @@ def a_minute(battles: int, raced: int) -> int:
 
 def pace_told(pace: int, best: int | None) -> str:
     """How many battles a minute a race had; ``best``: the most before it of whoever played it, if somebody keeps it."""
-    said = say("tui.speed.minute", n=pace)
+    said = say("tui.speed.minute", n=pace) if pace else ""
     if not best:
         return said
-    return f"{said} {say('tui.speed.best_new' if pace > best else 'tui.speed.best', n=best)}"
+    return f"{said} {say('tui.speed.best_new' if pace > best else 'tui.speed.best', n=best)}".strip()
 
 
 def calls_told(events: Iterable[e.Event], players: Players) -> str:

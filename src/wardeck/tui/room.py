@@ -14,6 +14,7 @@ from wardeck.errors import WardeckError
 from wardeck.messages import say
 from wardeck.room.room import USUAL_CLOCK
 from wardeck.rules.files import HouseRules, to_table
+from wardeck.table.picture import ROOMY
 from wardeck.tui.address import Address
 from wardeck.tui.advice import Turn, advice, can_turn, turn_of
 from wardeck.tui.asking import Question, Told
@@ -184,24 +185,28 @@ class RoomPage(Page[str]):
         at_the_table = known and self.seen.playing is not None and not self._beside
         table, lobby = self.query_one(TableView), self.query_one(Lobby)
         table.display, lobby.display = at_the_table, known and not at_the_table
-        calls = self.query_one("#calls", Static)
-        calls.display = False
         if at_the_table and self._game:
             pace = self.seen.facts["pace"]
             note = say("tui.play.pace_1") if pace["turns"] == "itself" and pace["speed"] == 4 else ""
             table.show(self._game.picture(self.app.looks.glyphs, note, self._landing.scene))
-            said = self._game.calls_said()
-            calls.update(said)
-            calls.display = bool(said)
         elif known:
             lobby.show(self.seen, self._rules_title(), self._game.checks if self._game else ())
-        outlook = self.query_one("#outlook", Static)
-        outlook.update(self._outlook or "")
-        outlook.display = at_the_table and bool(self._outlook) and self._sees_chances
-        said = advice(self.seen, self._turned, at_the_table=at_the_table) if known else ""
+        self._show_below(at_the_table=at_the_table)
+        self.refresh_bindings()
+
+    def _show_below(self, *, at_the_table: bool) -> None:
+        """Lines below the table, each where there is something to say."""
+        roomy = self.size.height >= ROOMY
+        lines = {
+            "#calls": self._game.calls_said() if self._game and at_the_table and roomy else "",
+            "#outlook": self._outlook if self._outlook and at_the_table and self._sees_chances else "",
+        }
+        for name, said in lines.items():
+            self.query_one(name, Static).update(said)
+            self.query_one(name).display = bool(said)
+        said = advice(self.seen, self._turned, at_the_table=at_the_table) if self.seen.facts else ""
         self.query_one("#line", Static).update(self._line or said)
         self._show_window()
-        self.refresh_bindings()
 
     @property
     def _sees_chances(self) -> bool:
@@ -223,7 +228,7 @@ class RoomPage(Page[str]):
         """Which keys do something now."""
         seen = self.seen
         if not seen.facts:
-            return action in ("quit", "theme")
+            return action in ("quit", "theme", "keys")
         lobby, playing, host = seen.phase == "lobby", seen.phase == "playing", seen.is_host
         races = self.racer.playing is not None
         wanted = {

@@ -14,7 +14,6 @@ from wardeck.engine.evolve import evolve
 from wardeck.engine.outcome import Outcome
 from wardeck.engine.state import State
 from wardeck.room.room import VOIDS_KEPT
-from wardeck.table.scene import BEFORE, Scene
 from wardeck.tui.wire import Body, card_of, counted, events_of, outcome_of, state_of
 
 Facts = dict[str, Any]
@@ -40,7 +39,7 @@ class Playing:
     state: State
     """The public side: cards that nobody has seen are `UNSEEN`."""
     turns: deque[Turn] = field(default_factory=deque)
-    """What has been played and not yet looked at; whoever shows the game takes it from here."""
+    """What has been played and not yet looked at, the last battle first; whoever shows the game takes it from here."""
     first: tuple[tuple[int, str], ...] = ()
     """The cards turned up first, where they were seen: `seat, card`."""
 
@@ -48,15 +47,6 @@ class Playing:
     def counts(self) -> tuple[int, ...]:
         """How many cards each seat has."""
         return tuple(map(self.state.count, range(len(self.state.packets))))
-
-    @property
-    def scene(self) -> Scene:
-        """The cards of the battle that is being fought, for somebody who comes into it."""
-        battle = self.state.battle
-        if battle is None:
-            return BEFORE
-        laid = {seat: tuple(each.card for each in battle.pot if each.seat == seat) for seat in battle.faces}
-        return Scene(laid, battle.fighters or tuple(laid), war_steps=battle.war_steps, due=bool(battle.war_steps))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -159,7 +149,8 @@ class Seen:
         self.playing = None
         if snapshot["game"]:
             facts = {key: value for key, value in snapshot["game"].items() if key not in ("table", "canonical")}
-            self.playing = Playing(facts, state_of(snapshot["game"]))
+            self.playing = playing = Playing(facts, state_of(snapshot["game"]))
+            playing.turns.append(Turn(events_of(facts.pop("told")), playing.state.battles, playing.counts))
 
     def _settle(self) -> None:
         """A seat is hers when it is acknowledged and everybody has heard of it, whichever comes first."""
@@ -263,7 +254,7 @@ class Seen:
         seat = event["seat"]
         race["turned"].append([seat, event["card"]])
         owes = [[each, cards - (each == seat)] for each, cards in race["owes"]]
-        race["owes"] = owes
+        race["owes"] = [[each, cards] for each, cards in owes if cards]
         if event["late"]:
             race["late"] = sorted({*race["late"], seat})
 

@@ -15,7 +15,7 @@ from wardeck.engine import events as e
 from wardeck.engine.events import Call
 from wardeck.messages import look_up, say
 from wardeck.rules.files import HouseRules
-from wardeck.table.picture import Picture
+from wardeck.table.picture import ROOMY, Picture
 from wardeck.table.race import Race
 from wardeck.tui.match import Match
 from wardeck.tui.page import bound
@@ -179,17 +179,19 @@ class SpeedPage(PlayPage, inherit_bindings=False):
         super()._show()
         for below in self.query("#pairs").results(Static):
             below.update(self._below())
-            below.display = self.over() or len(self._people) > 1
+            below.display = self.size.height >= ROOMY if self.over() else len(self._people) > 1
         self._show_window()
 
     def _below(self) -> str:
         """Who has which keys; at the end, who called how well."""
         if self.over():
             return calls_told(self.course.events, self.match.players)
-        return "   ".join(self._pair(seat, *pair) for seat, pair in self._pairs())
-
-    def _pair(self, seat: int, first: str, second: str) -> str:
-        return say("tui.speed.pair", who=self.match.players[seat].called, first=first, second=second)
+        key, about = ("pair", "") if len(self._people) == 2 else ("pair_short", say("tui.speed.pair_about") + "\n")
+        players = self.match.players
+        return about + "  ".join(
+            say(f"tui.speed.{key}", who=players[seat].called, first=first, second=second)
+            for seat, (first, second) in self._pairs()
+        )
 
     def _show_window(self) -> None:
         for window in self.query(Window):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from wardeck.engine.events import Event
 from wardeck.table.players import Players
-from wardeck.table.scene import BEFORE, Scene
+from wardeck.table.scene import Scene
 from wardeck.table.telling import Teller
 
 REMEMBERED = 200
@@ -25,11 +25,9 @@ class Story:
         said: str,
         *,
         after: int = 0,
-        scene: Scene = BEFORE,
     ) -> None:
-        """``counts``: the cards of each seat after battle number ``after``, where the story begins with ``scene``."""
+        """``counts``: the cards of each seat after battle number ``after``, where the story begins."""
         self._teller = Teller(players, strengths)
-        self._teller.scene = scene
         self.history: deque[str] = deque(maxlen=REMEMBERED)
         self.chart: list[tuple[int, ...]] = [tuple(counts)]
         self.said = said
