@@ -60,7 +60,15 @@ OPENED = (("wait_for_selector", "#panel[open] :is(.rule, .everybody, ol, .histor
 PLACES = {
     "start": Place(),
     "start-wrong-code": Place(then=(("fill", "#code", "abc"), ("click", "#enter"))),
-    "start-own": Place("#/own", then=(("fill", "#title", "Our Sunday game"), ("click", "#keep"), ("goto", "{link}"))),
+    "start-own": Place(
+        "#/own",
+        then=(
+            ("fill", "#title", "Our Sunday game"),
+            ("click", "#keep"),
+            ("goto", "{link}"),
+            ("wait_for_selector", ".kept"),
+        ),
+    ),
     "dead-link": Place("#0000-0000-0000"),
     "rules": Place("#/rules"),
     "rules-of-one": Place("#/rules/war", then=(("wait_for_selector", "#estimate:not(.old) li"),)),

@@ -202,6 +202,35 @@ def test_a_chart_ends_at_what_can_be_seen_of_it(counts: list[tuple[int, ...]], t
     assert highest(counts) == top
 
 
+@pytest.mark.parametrize("width", [24, 40, 60])
+def test_where_there_is_little_room_the_battle_is_seen(width: int) -> None:
+    game, teller = at_table(Rules(), packets=["5h 2c 9s", "5d 3h 8c"])
+    picture = Picture("War for two, short of cards loses · battle 12", teller.scene, view(game.state), "", KEYS)
+    title = lines_of(Table(teller.players, game.rules.strengths(), UNICODE).draw(picture, width, 24))[0]
+    assert title.startswith(" War f")
+    assert title.endswith(" · battle 12")
+    assert ("…" in title) == (width < 47)
+    assert width_of(title) < width
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (80, 50), (100, 30), (160, 50)])
+def test_nothing_jumps_while_a_game_goes_on(width: int, height: int) -> None:
+    """Names, cards and headings are in the same rows before the first battle and after it."""
+    game, teller = at_table(preset("two-player"))
+    table = Table(teller.players, game.rules.strengths(), UNICODE)
+    counts, history = [(26, 26)], list[str]()
+    seen: list[dict[str, int]] = []
+    for _ in range(3):
+        now = Picture("", teller.scene, view(game.state), "", (), history=history, chart=counts)
+        lines = lines_of(table.draw(now, width, height))
+        words = ("Ada (bot)", "╭─", "Cards", "What happened")
+        seen.append({word: next((row for row, line in enumerate(lines) if word in line), -1) for word in words})
+        history.append(teller.tell(game.step()))
+        counts.append((26, 26))
+    assert seen[0]["Ada (bot)"] < seen[0]["╭─"]
+    assert seen[0] == seen[1] == seen[2]
+
+
 def test_wide_names_do_not_shift_the_table() -> None:
     canvas = Canvas(12, 1)
     canvas.put(0, 0, "李小龙")

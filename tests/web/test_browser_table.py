@@ -47,6 +47,8 @@ def test_a_war_shows_what_tied_and_says_it(server: Server, page: Page) -> None:
         for label, face in zip(labels, faces, strict=True):
             assert (label == "face-down card") == (face == "/deck.svg#back")
             assert label == "face-down card" or re.fullmatch(r"\w+ of (clubs|diamonds|hearts|spades)", str(label))
+    shown, up = page.locator("use:not([href='/deck.svg#back'])"), page.locator("#fight .card:not(.down)")
+    assert shown.count() == up.count(), "a face somewhere else in the document"
     won = page.locator("figure.won")
     expect(won).to_have_count(1)
     expect(won.locator("figcaption")).to_contain_text("★")
@@ -70,6 +72,24 @@ def test_fits_every_screen(server: Server, page: Page, bots: int) -> None:
         for caption in page.locator("figure:visible figcaption").all():
             at = box(caption)
             assert at["y"] + at["height"] <= said["y"] + 4, screen
+
+
+@pytest.mark.parametrize("bots", [1, 3, 7])
+def test_twice_as_large_the_table_can_be_used(server: Server, windows: Windows, bots: int) -> None:
+    page = windows({"width": 640, "height": 400}, device_scale_factor=2)
+    at_table(page, server, WARS if bots == 1 else {"base": "war"}, bots)
+    deal(page)
+    to_a_war(page)
+    assert sticks_out(page) == [0, 0]
+    fight = box(page.locator("#fight"))
+    for card in page.locator("figure:visible .card").all():
+        at = box(card)
+        assert at["height"] > fight["height"] / 4
+        assert fight["y"] <= at["y"] <= fight["y"] + fight["height"] - at["height"]
+    for part in page.locator("button:visible").all():
+        at = box(part)
+        assert min(at["width"], at["height"]) >= LEAST_TARGET
+        assert at["y"] + at["height"] <= 400
 
 
 def test_names_do_not_break(server: Server, page: Page) -> None:

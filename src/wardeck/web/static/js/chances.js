@@ -5,7 +5,6 @@ import { drawn, el } from "./dom.js";
 import { span } from "./lasting.js";
 import { say } from "./say.js";
 import { nameOf } from "./seats.js";
-import { style } from "./shell.js";
 
 /** So many seats have a part with a name; with more seats fewer, the likeliest. */
 const NAMED = 4, NAMED_OF_MANY = 3;
@@ -39,7 +38,6 @@ export class Watching {
     const on = shown(this.room) && !this.room.noOutlook;
     if (on === this.on) return;
     this.on = on;
-    if (on) style("after");
     this.link.send({ type: "watch", chances: on });
   }
 }
@@ -54,7 +52,7 @@ export function chances(room) {
   return el("div.chances", { "data-key": "chances", role: "img", "aria-label": sentence, title: sentence },
     bar(wins, first),
     el("ul.legend", {}, ...first.map((seat, place) => part(nameOf(room, seat), wins[seat][0], `line.line-${place}`)),
-      wins.length > first.length ? part(say("page.chances-rest"), rest, "others") : null, seconds ? el("li.quiet", {}, say("page.chances-left", { time: span(seconds) })) : null, note ? el("li.quiet", {}, note) : null));
+      wins.length > first.length ? part(say("page.chances-rest"), rest, "others") : null, el("li.quiet", {}, seconds ? say("page.chances-left", { time: span(seconds) }) : ""), note ? el("li.quiet", {}, note) : null));
 }
 
 /** The seats with a part of their own, in the order of the table. @param {Wire.Figure[]} wins */

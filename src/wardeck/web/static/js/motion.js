@@ -9,7 +9,7 @@ import { hasGame } from "./room.js";
 import { ring, ringFor } from "./sound.js";
 
 /** Milliseconds. */
-const TURN = 180, APART = 120, FLY = 150, SWEEP = 350, CLOSE = 60, ALL_LAID = 1500;
+const TURN = 180, APART = 120, FLY = 150, GLIDE = 200, SWEEP = 350, CLOSE = 60, ALL_LAID = 1500;
 const LIFT = "cubic-bezier(.2, .7, .3, 1)";
 /** Beyond so many cards on the table nothing flies. */
 const MANY = 60;
@@ -55,9 +55,10 @@ export class Motion {
     if (before.size > MANY || room.game.table.pot.length > MANY) return () => ringFor(room.told);
     const anew = room.told.some((event) => event.type === "cards-turned" || event.type === "card-turned" && event.opens);
     const swept = anew && taker !== null ? this.copies(before) : [];
-    const known = new Set(before.keys());
+    const known = new Set(before.keys()), lay = new Map(anew ? [] : [...before].map(([key, card]) => [key, box(card)]));
     return () => {
       this.sweep(swept, taker);
+      this.glide(lay);
       this.lay(room, known);
     };
   }
@@ -88,6 +89,15 @@ export class Motion {
         { transform: `translate(${goal.x - at.x}px, ${goal.y - at.y}px) scale(${small})`, opacity: 1, offset: 0.95 },
         { transform: `translate(${goal.x - at.x}px, ${goal.y - at.y}px) scale(${small})`, opacity: 0 },
       ], { duration: SWEEP, easing: "ease-in-out" }).onfinish = () => copy.remove();
+    }
+  }
+
+  /** What lies already makes room for what is laid now. @param {Map<string | undefined, ReturnType<typeof box>>} lay */
+  glide(lay) {
+    const cards = [...this.cards()].map(([key, card]) => ({ card, at: box(card), from: lay.get(key) }));
+    for (const { card, at, from } of cards) {
+      if (!from?.width || !at.width) continue;
+      this.animate(card, [{ transform: `translate(${from.x - at.x}px, ${from.y - at.y}px) scale(${from.width / at.width})` }, { transform: "none" }], { duration: GLIDE, easing: LIFT });
     }
   }
 

@@ -5,7 +5,7 @@ import { say } from "./say.js";
 import { answer } from "./shell.js";
 
 /** So many points of type, divided by the root of the letters, fill one sheet of paper. */
-const SHEET = 530, LARGEST = 11;
+const SHEET = 514, LARGEST = 11;
 
 /** The size of type in which the whole sheet is printed. @param {Wire.SectionAnswer[]} sections */
 function onPaper(sections) {

@@ -68,6 +68,7 @@ export class Screen {
     this.also(frame);
     this.watching.ask();
     askHowItWent(room, redraw);
+    if (room.game) style("after");
     if (room.game?.race) style("racing");
     redraw();
   }
@@ -76,7 +77,7 @@ export class Screen {
   refused(frame) {
     if (this.room.v) return tell(frame.sentence);
     this.link.close();
-    show(el("div.home.dead", {}, el("p", { id: "dead", role: "alert" }, frame.sentence), el("a.link", { href: "#" }, say("page.home"))));
+    show(el("div.home.dead", {}, el("div", { role: "alert" }, el("h1", { id: "dead" }, frame.sentence)), el("a.link", { href: "#" }, say("page.home"))));
   }
 
   leave() {

@@ -62,4 +62,4 @@ type Open = Wire.Fair & { secret: Wire.Hash; seed: Wire.Hash };
 type Attribute = string | number | boolean | null | undefined | Style | ((event: any) => unknown);
 type Style = Record<string, string | number | undefined>;
 type Attributes = Record<string, Attribute>;
-type Child = Node | string | null | undefined | false | 0;
+type Child = Node | string | null | undefined | false;

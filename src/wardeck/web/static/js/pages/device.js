@@ -67,7 +67,7 @@ function sit(code) {
   const seats = tokens(code);
   let drawing = false;
   if (!seats.length) {
-    show(el("div.home.dead", {}, el("p", { id: "dead" }, say("start.not-here")), el("a.link", { href: "#/device" }, say("start.device"))));
+    show(el("div.home.dead", {}, el("h1", { id: "dead" }, say("start.not-here")), el("a.link", { href: "#/device" }, say("start.device"))));
     return () => {};
   }
   const people = seats.map(({ token, name }, place) => new Sitter(code, token, name, place, listen));
