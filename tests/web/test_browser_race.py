@@ -74,8 +74,8 @@ def turn(pages: tuple[Page, Page]) -> None:
         guest.tap("#turn", force=True)
 
 
-def call(pages: tuple[Page, Page]) -> None:
-    """Whoever sees what is hers calls it; the bot sees to itself."""
+def call(pages: tuple[Page, Page]) -> tuple[str, set[int]]:
+    """Whoever sees what is hers calls it; the bot sees to itself. What was due, and of whom."""
     ada, guest = pages
     word, seats = due(ada)
     if 0 in seats:
@@ -83,6 +83,7 @@ def call(pages: tuple[Page, Page]) -> None:
     elif 1 in seats and may(guest, f"call-{word}"):
         guest.tap(f"#call-{word}", force=True)
     ada.wait_for_timeout(200)  # until it is decided whose call came first
+    return word, seats
 
 
 def test_a_race_of_two_people_and_a_bot(server: Server, pages: tuple[Page, Page]) -> None:
@@ -90,6 +91,7 @@ def test_a_race_of_two_people_and_a_bot(server: Server, pages: tuple[Page, Page]
     room = race(server, pages, WARLIKE | CALM)
     expect(ada.locator(".window")).to_have_count(0)
     wrong = 0
+    pots, wars = set[int](), False
     for _ in range(MOST_LOOKS):
         if is_over(ada):
             break
@@ -103,7 +105,9 @@ def test_a_race_of_two_people_and_a_bot(server: Server, pages: tuple[Page, Page]
             expect(guest.locator("#sentence")).to_contain_text("wrongly")
             expect(ada.locator("#fight .left")).to_contain_text("paid into the pot")
             wrong += 1
-        call(pages)
+        word, seats = call(pages)
+        wars = wars or word == "war"
+        pots |= seats if word == "mine" else set()
     for page in pages:
         expect(page.locator(".raced")).to_contain_text("battles a minute")
         expect(page.locator(".calls tbody tr")).to_have_count(3)
@@ -111,8 +115,9 @@ def test_a_race_of_two_people_and_a_bot(server: Server, pages: tuple[Page, Page]
         record = parse_record(answer.read().decode())
     assert verify(record).ok
     called = [each.command for each in record.acts if isinstance(each.command, Claim)]
-    assert {each.call for each in called} == {"mine", "war"}
-    assert {each.seat for each in called} == {0, 1, 2}
+    assert pots
+    assert {each.seat for each in called if each.call == "mine"} >= pots
+    assert ("war" in {each.call for each in called}) is wars
     expect(ada.locator(".calls tbody tr").first.locator("td").nth(1)).to_have_text(str(wrong))
     expect(ada.locator(".raced")).to_contain_text("That is your best")
 
