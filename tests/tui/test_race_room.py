@@ -243,7 +243,7 @@ def tmux(tmp_path: Path) -> Iterator[Tmux]:
 @awaited
 async def test_a_terminal_and_another_client_race_to_the_end(server: Server, tmux: Tmux) -> None:
     """Terry, at the terminal, sees from the screen when to press; Otto calls what is his."""
-    rules = {"base": "speed-war", "ranks": "QKA", "packs": 3, "battles": 12, "claim_window": "none"}
+    rules = {"base": "speed-war", "ranks": "QKA", "packs": 8, "battles": 12, "claim_window": "none"}
     (tmux.home / "wardeck").mkdir(parents=True)
     link = open_room(server, tmux.home / "wardeck", name="Terry", rules={**rules, "turn_window": "none"})
     room = link.partition("#")[2]
@@ -305,9 +305,18 @@ def turn_of(event: Facts, seat: int) -> Facts:
 
 
 def seen_faces(before: dict[int, str], event: Facts) -> dict[int, str]:
-    """The ranks that count after this: those of everybody who has laid in the last step."""
-    faces = before
+    """The ranks that count after this, by seat: the last one that each fighter has shown."""
+    faces = dict(before)
     for each in event["events"]:
-        if each["type"] in ("cards-turned", "cards-laid"):
-            faces = {seat: card[0] for seat, card in each["cards"] if card != "??"}
+        match each["type"]:
+            case "cards-turned":
+                faces = {seat: card[0] for seat, card in each["cards"]}
+            case "war-declared":
+                faces = {seat: faces[seat] for seat in each["fighters"]}
+            case "cards-laid" | "last-cards-shown":
+                faces |= {seat: card[0] for seat, card in each["cards"] if card != "??"}
+            case "forfeited":
+                del faces[each["seat"]]
+            case _:
+                pass
     return faces

@@ -373,3 +373,14 @@ def test_fields_come_before_what_only_scrolls(home: Path) -> None:
         assert visited == ["players", "deal", "begin", "edit", "SheetView", "OptionList"]
 
     on_screen(start(home), tab)
+
+
+@pytest.mark.parametrize("size", [(40, 14), (80, 24), (160, 50)])
+def test_the_editor_begins_at_its_top_with_the_sheet_to_be_seen(home: Path, size: tuple[int, int]) -> None:
+    async def look(app: Wardeck, pilot: Pilot[None]) -> None:
+        await edited(app, pilot)
+        lines = text_of(app).splitlines()
+        assert lines[0].startswith(" What these rules are called.")
+        assert any("From: The two-player" in line for line in lines)
+
+    on_screen(start(home), look, size=size)

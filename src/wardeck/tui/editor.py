@@ -70,6 +70,7 @@ class Row(Vertical):
 class Editor(Page[HouseRules | None]):
     """Changes rules; gives them back with the key for it, and nothing with the one that cancels."""
 
+    AUTO_FOCUS = ""  # which would scroll before it is known how high the rows are
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("tui.keys.use", "use", priority=True),
         bound("tui.keys.keep", "keep", priority=True),
@@ -98,7 +99,7 @@ class Editor(Page[HouseRules | None]):
         yield Horizontal(VerticalScroll(*rows, can_focus=False), Vertical(Estimated(), sheet))
 
     def on_mount(self) -> None:
-        self.query_one("#title").focus()
+        self.query_one("#title").focus(scroll_visible=False)
         self._check()
 
     def on_input_changed(self, event: Input.Changed) -> None:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 14
 """The columns and rows that a screen needs."""
-LOW = 20
-"""With fewer rows, a screen does without what is not needed."""
+LOW, NARROW = 20, 60
+"""With fewer rows, a screen does without what is not needed; with fewer columns, it has one thing below the other."""
 
 Answer = TypeVar("Answer")
 
@@ -76,6 +76,7 @@ class Page(Screen[Answer]):
         small = width < LEAST_WIDTH or height < LEAST_HEIGHT
         self.set_class(small, "small")
         self.set_class(height < LOW, "low")
+        self.set_class(width < NARROW, "narrow")
         if small:
             needs = say("tui.small", width=LEAST_WIDTH, height=LEAST_HEIGHT, columns=width, rows=height)
             self.query_one("#too-small", Static).update(needs)
