@@ -182,10 +182,13 @@ def test_was_a_recorded_game_lucky(ready: Server, page: Page) -> None:
         page.set_viewport_size(screen)
         assert sticks_out(page)[0] == 0, screen
     assert violations(page) == []
-    turning = found.locator(".turns button").first
-    battle = re.search(r"Battle (\d+)", turning.inner_text())
+    turning = found.locator(".turns button")
+    if not turning.count():  # where others need the processor, too few games may be played to be sure of one
+        expect(found).to_contain_text("No single battle turned")
+        return
+    battle = re.search(r"Battle (\d+)", turning.first.inner_text())
     assert battle
-    turning.click()
+    turning.first.click()
     expect(page.locator("#where")).to_contain_text(f"battle {battle[1]} of")
 
 

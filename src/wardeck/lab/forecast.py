@@ -17,8 +17,8 @@ from wardeck.rules.presets import preset
 
 SECONDS = 0.4
 """How long the answer may take where nothing else is asked for."""
-LATEST = 1.5
-"""Where others need the processor too, it takes so many times as long at the most."""
+LATEST, PATIENCE = 1.5, 0.3
+"""Where others need the processor too, it takes so many times as long at the most; a short one waits so many seconds."""
 FIRST_BATCH, LARGEST_BATCH = 1, 8192
 EVERY = 20_000
 """So many positions are all played; of more a sample is drawn."""
@@ -130,7 +130,7 @@ def within(seconds: float, play: Batch, *, seats: int) -> Counts:
     counts, first, number = Counts(seats), 0, FIRST_BATCH
     play(0, 1)  # loads what is compiled
     start = used = time.thread_time()
-    latest = time.perf_counter() + LATEST * seconds
+    latest = time.perf_counter() + max(LATEST * seconds, PATIENCE)
     while True:
         counts = counts + play(first, number)
         first += number
