@@ -26,7 +26,7 @@ test: setup ## the gate: format, lint, types, import contract, pages, scripts, t
 slow: setup ## the exhaustive tests (tools.agreement compares the two referees over millions of games)
 	@$(run) pytest -n 2 -m slow $(ARGS)
 
-bench: setup ## measure the speed (BENCH=referee, lab_speed, figures, room_load or terminal)
+bench: setup ## measure the speed (BENCH=referee, lab_speed, figures, desk, room_load, races or terminal)
 	@$(run) benchmarks.$(or $(BENCH),referee) $(ARGS)
 
 format: setup ## put the code into shape

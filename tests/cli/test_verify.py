@@ -68,11 +68,14 @@ def test_names_in_a_record_may_be_anything(wardeck: Here, record: Path) -> None:
     assert "\u2066" not in done.out
 
 
-def test_an_unfinished_game_is_shown_as_far_as_it_was_played(wardeck: Here, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("played", "said"), [(1, "1 battle was played."), (3, "3 battles were played.")])
+def test_an_unfinished_game_is_shown_as_far_as_it_was_played(
+    wardeck: Here, tmp_path: Path, played: int, said: str
+) -> None:
     path = tmp_path / "long.toml"
     assert wardeck("play", "--seed", "2", "--record", path, "--quiet").code == 0
     head = path.read_text().partition("result = ")[0]
-    path.write_text(head + "played = 3\n")
+    path.write_text(head + f"played = {played}\n")
     done = wardeck("replay", path)
     assert done.code == 0
-    assert "Not finished: 3 battles were played." in done.out
+    assert f"Not finished: {said}" in done.out

@@ -341,6 +341,25 @@ def test_after_a_game_it_is_checked(home: Path, said: list[Facts]) -> None:
     assert said[-1] == {"type": "start", "again": True}
 
 
+def test_changed_rules_are_called_the_same_in_the_lobby_and_at_the_table(home: Path, said: list[Facts]) -> None:
+    changed = "War for two, short of cards loses, with changes"
+
+    async def look(app: Wardeck, pilot: Pilot[None]) -> None:
+        assert changed in text_of(app)
+
+    rules = {"base": "two-player", "battles": 5}
+    visit(room_of("Ada", "Ben", rules=rules), said, look, home)
+    visit(game_of("Ada", "Ben", rules=rules), said, look, home)
+
+
+@pytest.mark.parametrize(("base", "said_of_it"), [("two-player", "For 2 players."), ("war", "For 2 to 200 players.")])
+def test_the_lobby_says_for_how_many_the_rules_are(home: Path, said: list[Facts], base: str, said_of_it: str) -> None:
+    async def look(app: Wardeck, pilot: Pilot[None]) -> None:
+        assert said_of_it in text_of(app)
+
+    visit(room_of("Ada", "Ben", rules={"base": base}), said, look, home)
+
+
 # How it looks
 
 

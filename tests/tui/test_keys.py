@@ -190,7 +190,7 @@ def made(kind: type[Screen[Any]], home: Path) -> Screen[Any]:
     match = position(*TWO_FIVES)
     if kind is StartPage:
         on_screen(at_table(position(*TWO_FIVES), home), keys("space", "space", "q", "y"))
-    house, course = match.beginning.house, match.course()
+    house = match.beginning.house
     makers: dict[type[Screen[Any]], Callable[[], Screen[Any]]] = {
         StartPage: lambda: StartPage(Shelf(home)),
         Editor: lambda: Editor(find("war")),
@@ -200,7 +200,7 @@ def made(kind: type[Screen[Any]], home: Path) -> Screen[Any]:
         ReplayPage: lambda: ReplayPage(Course(WAR), recorded(WAR.players), "War"),
         SheetPage: lambda: SheetPage(house.title, house.rules),
         Told: lambda: Told(["Nine beats eight."], [(4, 4), (7, 1)], match.players),
-        LuckPage: lambda: LuckPage(course, match.players.names),
+        LuckPage: lambda: LuckPage(match.beginning, match.players.names),
         KeysPage: lambda: KeysPage(()),
         Question: lambda: Question("Really?", "It is the last one."),
         Saving: lambda: saving_record(match.beginning),

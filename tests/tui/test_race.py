@@ -209,6 +209,14 @@ def test_windows_can_be_off(home: Path) -> None:
     assert page.recorded().acts[0].command == Claim(0, "mine", A_DAY)
 
 
+def test_rules_without_windows_say_what_they_come_from(home: Path) -> None:
+    match = begin(find("speed-war"), TOGETHER, stream=SimulationStream(1, 0))
+    page = page_of(match, Keeping(home / "game.toml"))
+    on_screen(page, keys("x"))
+    assert page.match.title == "Speed War, with changes"
+    assert page.match.beginning.house.rules.claim_window == "none"
+
+
 @pytest.mark.parametrize(("motion", "drawn"), [(True, 39), (False, 0)])
 def test_the_window_is_a_line_that_shrinks_unless_nothing_shall_move(home: Path, motion: bool, drawn: int) -> None:
     page, hand = race(home, *MIKA_WINS)

@@ -140,6 +140,19 @@ def test_the_window_and_the_sizes(server: Server, pages: tuple[Page, Page]) -> N
             assert box, which
             assert min(box["width"], box["height"]) >= 64, (which, box)
     ada.keyboard.press("p")
-    expect(guest.get_by_text("The host has paused the game.")).to_be_visible()
+    for each in pages:
+        expect(each.get_by_text("The host has paused the game.")).to_be_visible()
     ada.keyboard.press("p")
     expect(guest.locator(".race")).to_be_visible()
+
+
+def test_a_race_that_is_stopped_in_a_battle(server: Server, pages: tuple[Page, Page]) -> None:
+    """The battle is played to its end; the call that the table makes then is nobody's, and the pace no best."""
+    ada, _ = pages
+    race(server, pages, {"base": "speed-war"} | CALM)
+    ada.keyboard.press("f")
+    expect(ada.locator("#race-hint")).to_contain_text("Waiting for")
+    ada.click("#stop")
+    expect(ada.locator(".calls tbody td")).to_have_text(["0", "0", "–"] * 3)
+    expect(ada.locator(".raced")).to_contain_text("battles a minute")
+    expect(ada.locator(".raced")).not_to_contain_text("best")

@@ -112,7 +112,8 @@ def test_the_host_leaves(server: Server, windows: Windows, how: str) -> None:
     expect(ben.locator("#pause")).to_be_visible(timeout=WHILE_AWAY)
     expect(cleo.locator("#pause")).to_have_count(0)
     ben.click("#pause")
-    expect(cleo.locator("#actions")).to_have_text("The host has paused the game.")
+    for each in (ben, cleo):
+        expect(each.locator("#actions")).to_have_text("The host has paused the game.")
     ben.click("#pause")
     turn(ben, cleo)
     ben.click("#stop")

@@ -29,19 +29,16 @@ def replay(
     from wardeck.cli.again import chosen  # a help page needs no game
     from wardeck.cli.full_screen import again_on_screen, full_screen
 
+    for flag, given in {"--auto": auto, "--quiet": quiet, "--plain": plain}.items():
+        if luck and given:
+            raise UsageError("usage.together", first="--luck", second=flag)
+    somebody = not (auto or quiet or as_json) and somebody_plays()
+    showing = chosen(file, game, players=players, limit=limit, options=options, ascii_only=ascii_only)
     if luck:
         from wardeck.cli.luck import tell_luck
 
-        for flag, given in {"--auto": auto, "--quiet": quiet, "--plain": plain}.items():
-            if given:
-                raise UsageError("usage.together", first="--luck", second=flag)
-        tell_luck(
-            chosen(file, game, players=players, limit=limit, options=options, ascii_only=ascii_only), as_json=as_json
-        )
-        return 0
-    somebody = not (auto or quiet or as_json) and somebody_plays()
-    showing = chosen(file, game, players=players, limit=limit, options=options, ascii_only=ascii_only)
-    if somebody and not plain and full_screen():
+        tell_luck(showing, as_json=as_json)
+    elif somebody and not plain and full_screen():
         again_on_screen(showing, ascii_only=ascii_only)
     else:
         showing.show(at_the_table=somebody, quiet=quiet, as_json=as_json)

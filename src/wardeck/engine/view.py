@@ -46,6 +46,11 @@ class View:
     shown: tuple[e.Cards, ...] | None
     """Once the game has ended, every seat's cards: packet, then won pile."""
 
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many cards each seat holds, packet and pile."""
+        return tuple(map(sum, zip(self.packets, self.piles, strict=True)))
+
 
 def view(state: State) -> View:
     """What anybody may know of this state."""

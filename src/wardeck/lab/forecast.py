@@ -18,7 +18,7 @@ from wardeck.rules.presets import preset
 SECONDS = 0.4
 """How long the answer may take where nothing else is asked for."""
 LATEST, PATIENCE = 1.5, 0.3
-"""Where others need the processor too, it takes so many times as long at the most; a short one waits so many seconds."""
+"""Where others need the processor too, it may take so many times as long, or so many seconds where that is more."""
 FIRST_BATCH, LARGEST_BATCH = 1, 8192
 EVERY = 20_000
 """So many positions are all played; of more a sample is drawn."""

@@ -1,4 +1,4 @@
-"""One server a file: two that serve the same rooms would not see what the other's players do."""
+"""One program a file: two servers of one room, or two windows of one game, would not see what the other does."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ from wardeck.errors import FileError
 class Lock:
     """Held from its making until `release`, or until the process ends in any way. Raises `FileError` where it is taken.
 
-    It is a file of its own beside the store's, so that programs which look into the store are not kept out.
+    The lock is a file of its own beside it, so that programs which only look into it are not kept out.
     """
 
     def __init__(self, path: str | Path) -> None:

@@ -18,7 +18,7 @@ def verdict(course: Course, players: Players) -> str:
     """How the game ended and who has won, or how far its record goes."""
     if course.outcome is None:
         fought = course.state.battles - bool(course.state.battle)
-        return say("play.end.unfinished", battles=say("common.battles", n=fought))
+        return say("play.end.unfinished", n=fought)
     return sentence(course.outcome, players, course.rules)
 
 

@@ -8,7 +8,7 @@ from wardeck.cards import UNSEEN
 from wardeck.engine.view import View
 from wardeck.messages import look_up, say
 from wardeck.table.aside import Aside, aside_width
-from wardeck.table.bench import Bench, Place
+from wardeck.table.bench import LEAST_OF_TWO, Bench, Place
 from wardeck.table.canvas import Canvas, shortened, width_of
 from wardeck.table.chart import Chart, Counts
 from wardeck.table.faces import HUGE, LARGE, SMALL, Painter, Size, enlarged
@@ -153,7 +153,7 @@ class Table:
         for place, seat in enumerate(seats):
             self._draw_name(canvas, picture, seat, bench.place(place), brief=brief)
             laid = picture.scene.laid.get(seat, ())
-            held = picture.view.packets[seat] + picture.view.piles[seat]
+            held = picture.view.counts[seat]
             if bench.heaps:
                 painter.heap(bench.heap(place), top, held / _all_cards(picture.view), room=bottom - top)
             elif not picture.scene.laid and held:
@@ -163,7 +163,7 @@ class Table:
         if len(seats) == 2 and picture.scene.due:
             self._draw_war(canvas, bench, top + size.height // 2)
 
-    def _draw_war(self, canvas: Canvas, bench: "Bench", y: int) -> None:
+    def _draw_war(self, canvas: Canvas, bench: Bench, y: int) -> None:
         """The word between two seats, as large as there is room for."""
         middle = bench.left + bench.width + bench.between // 2
         large = look_up("play.table.war_large")
@@ -171,7 +171,7 @@ class Table:
             painted = enlarged(large, self.glyphs)
             for row, line in enumerate(painted, y - len(painted) // 2):
                 canvas.centre(middle, row, line, "war")
-        elif bench.between >= 6:
+        elif bench.between >= LEAST_OF_TWO:
             canvas.centre(middle, y, say("play.table.war"), "war")
 
     def _draw_name(self, canvas: Canvas, picture: Picture, seat: int, at: Place, *, brief: bool) -> None:
@@ -180,7 +180,7 @@ class Table:
         won = seat == scene.winner
         star = f"{self.glyphs['winner']} " if won else ""
         name = star + self._label(seat, at.width - len(star), brief=brief)
-        held = view.packets[seat] + view.piles[seat]
+        held = view.counts[seat]
         gone = not held and seat not in scene.laid
         style = "gold" if won else "quiet" if gone or (scene.laid and seat not in scene.contestants) else "strong"
         canvas.centre(at.middle, 2, shortened(name, at.width, self.glyphs["more"]), style)
@@ -230,7 +230,7 @@ class Table:
 
 def _all_cards(view: View) -> int:
     """How many cards all seats hold, at least 1."""
-    return max(sum(view.packets) + sum(view.piles), 1)
+    return max(sum(view.counts), 1)
 
 
 def _on_table(view: View) -> str:

@@ -24,7 +24,7 @@ class Ranking:
         """As many seats as fit."""
         canvas = Canvas(width, rows)
         columns = _columns(width)
-        counts = [packet + pile for packet, pile in zip(view.packets, view.piles, strict=True)]
+        counts = view.counts
         first = sorted(range(len(counts)), key=lambda seat: -counts[seat])[: rows * columns]
         room = min(max((width_of(self.players[seat].label) for seat in first), default=0), width // columns // 3)
         for place, seat in enumerate(first):

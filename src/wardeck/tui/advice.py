@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from wardeck.messages import listed, say
 from wardeck.table.telling import MOST_NAMED
-from wardeck.tui.seen import Playing, Seen
+from wardeck.tui.seen import Facts, Playing, Seen
 
 Turn = tuple[int, int, int]
 """Game, battle and step."""
@@ -51,7 +51,7 @@ def _turning(seen: Seen, playing: Playing, turned: Turn | None) -> str:
     if seen.facts["paused"]:
         return say("join.pause_on" if seen.is_host else "join.paused")
     if playing.race:
-        return _racing(seen, playing)
+        return _racing(seen, playing, playing.race)
     if can_turn(seen, turned):
         return say(f"join.{'turn_all' if turns == 'host' else 'lay' if playing.facts['step'] else 'turn'}")
     if turns == "itself" or seen.facts["run"]:
@@ -65,9 +65,9 @@ def _turning(seen: Seen, playing: Playing, turned: Turn | None) -> str:
     return _waiting(seen, playing.facts["waiting"])
 
 
-def _racing(seen: Seen, playing: Playing) -> str:
+def _racing(seen: Seen, playing: Playing, race: Facts) -> str:
     """What to do with both hands; what is right to call is for everybody to see."""
-    race, seat, battle = playing.race or {}, seen.seat, playing.state.battle
+    seat, battle = seen.seat, playing.state.battle
     if seat is None:
         return say("join.watching")
     if seat in race["late"]:

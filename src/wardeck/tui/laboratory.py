@@ -12,10 +12,12 @@ from textual.widgets import Static
 from textual.worker import WorkType
 
 from wardeck.engine import events as e
-from wardeck.engine.onlooker import Onlooker, followed, ranks_of
+from wardeck.engine.onlooker import Onlooker, ranks_of
 from wardeck.engine.view import public
 from wardeck.errors import WardeckError
 from wardeck.messages import say
+from wardeck.record.followed import follow
+from wardeck.record.record import Record
 from wardeck.room.events import Pace
 from wardeck.room.lengths import seconds_a_battle
 from wardeck.rules.options import Rules
@@ -52,16 +54,14 @@ class Laboratory:
             return str(error)
         return found.sentence(names, seconds_a_battle(rules, Pace())) if found else ""
 
-    async def luck(self, course: Course, names: Sequence[str]) -> Sequence[str]:
+    async def luck(self, record: Record, names: Sequence[str]) -> Sequence[str]:
         """Whether a game that is over was lucky."""
         try:
             desk = self._open()
             from wardeck.lab.luck import luck
 
-            known = await asyncio.to_thread(_known, course)
-            state = course.state
-            counts = {"battles": state.battles, "longest_war": state.longest_war}
-            found = await luck(desk, course.rules, known, dealt=course.record.packets is None, **counts)
+            game = await asyncio.to_thread(follow, record)
+            found = await luck(desk, record.rules, **game._asdict())
         except WardeckError as error:
             return [str(error)]
         return found.sentences(names)
@@ -151,9 +151,9 @@ class LuckPage(Page[None]):
     app: "Wardeck"
     BINDINGS: ClassVar[list[BindingType]] = [bound("tui.keys.back", "back")]
 
-    def __init__(self, course: Course, names: Sequence[str]) -> None:
+    def __init__(self, record: Record, names: Sequence[str]) -> None:
         super().__init__()
-        self._course, self._names = course, names
+        self._record, self._names = record, names
 
     def content(self) -> Iterable[Widget]:
         yield Static(say("tui.laboratory.lucky"), classes="title", markup=False)
@@ -163,15 +163,11 @@ class LuckPage(Page[None]):
         self.run_worker(self._look())
 
     async def _look(self) -> None:
-        sentences = await self.app.laboratory.luck(self._course, self._names)
+        sentences = await self.app.laboratory.luck(self._record, self._names)
         self.query_one("#luck", Static).update("\n\n".join(sentences))
 
     def action_back(self) -> None:
         close(self)
-
-
-def _known(course: Course) -> list[dict[str, Any] | None]:
-    return list(followed(course.rules, course.events))
 
 
 def _deck(course: Course) -> list[str]:

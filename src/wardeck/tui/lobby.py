@@ -12,8 +12,8 @@ from textual.widgets.option_list import Option
 from wardeck.messages import say
 from wardeck.table.glyphs import Glyphs
 from wardeck.table.telling import counted
-from wardeck.tui.followed import read_rules
 from wardeck.tui.seen import Seen
+from wardeck.tui.wire import house_of
 
 Facts = dict[str, Any]
 Steps = Iterable[tuple[str, bool]]
@@ -91,7 +91,8 @@ class Lobby(VerticalScroll, can_focus=False):
 
 def _rules(seen: Seen) -> Iterator[str]:
     rules, length = seen.facts["rules"], seen.facts["length"]
-    yield say("join.rules.players", fewest=rules["min_players"], most=rules["max_players"])
+    fewest, most_players = rules["min_players"], rules["max_players"]
+    yield say(f"join.rules.{'so_many' if fewest == most_players else 'players'}", fewest=fewest, most=most_players)
     if length:
         half, most = (_minutes(seconds) for seconds in length["seconds"])
         key = "for_ever" if half is None else "open" if most is None else "even" if half == most else "length"
@@ -101,9 +102,9 @@ def _rules(seen: Seen) -> Iterator[str]:
     yield say("join.rules.keys" if seen.is_host and seen.phase == "lobby" else "join.rules.sheet")
 
 
-def races(rules: Facts) -> bool:
+def _races(rules: Facts) -> bool:
     """Whether these rules are those of a race, in which the pace does not matter."""
-    return read_rules(rules["table"]).rules.claim == "race"
+    return house_of(rules).rules.claim == "race"
 
 
 def _minutes(seconds: int | None) -> int | None:
@@ -112,14 +113,13 @@ def _minutes(seconds: int | None) -> int | None:
 
 def _pace(seen: Seen) -> Iterator[str]:
     pace, clock = seen.facts["pace"], seen.facts["clock"]
-    lines = {
-        "turns": say(f"join.pace.turns_{pace['turns']}"),
-        "steps": say("join.pace.steps" if pace["steps"] else "join.pace.battles"),
-        "clock": say("join.pace.clock", n=round(clock / 1000)) if clock else say("join.pace.no_clock"),
-    }
-    if races(seen.facts["rules"]):
+    lines: dict[str, str] = {}
+    if _races(seen.facts["rules"]):
         yield say("join.pace.race")
-        lines = {}
+    else:
+        lines["turns"] = say(f"join.pace.turns_{pace['turns']}")
+        lines["steps"] = say("join.pace.steps" if pace["steps"] else "join.pace.battles")
+        lines["clock"] = say("join.pace.clock", n=round(clock / 1000)) if clock else say("join.pace.no_clock")
     lines["lock"] = say("join.pace.locked" if seen.facts["locked"] else "join.pace.open")
     lines["chances"] = say("join.pace.chances" if seen.facts["chances"] else "join.pace.no_chances")
     for key, line in lines.items():

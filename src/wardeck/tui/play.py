@@ -151,7 +151,7 @@ class PlayPage(Page[None]):
         self.app.open(SheetPage(self.match.title, self.course.rules))
 
     def action_luck(self) -> None:
-        self.app.open(LuckPage(self.course, self.match.players.names))
+        self.app.open(LuckPage(self.recorded(), self.match.players.names))
 
     def action_chances(self) -> None:
         """Shows who is likely to win, or shows it no more."""

@@ -20,11 +20,6 @@ class Moment:
     scene: Scene
     said: str
 
-    @property
-    def counts(self) -> tuple[int, ...]:
-        """How many cards each seat holds."""
-        return tuple(map(sum, zip(self.view.packets, self.view.piles, strict=True)))
-
 
 class Reel:
     """The moments of a game, the deal first. `grow` plays on; what has been played can be gone through in any way."""
@@ -76,9 +71,9 @@ class Reel:
         """The cards of each seat after battles, at so many even distances from the deal to this moment."""
         upto = bisect_right(self._settled, place)
         if upto <= points:
-            return [self.moments[at].counts for at in self._settled[:upto]]
+            return [self.moments[at].view.counts for at in self._settled[:upto]]
         chosen = (round(number * (upto - 1) / (points - 1)) for number in range(points))
-        return [self.moments[self._settled[at]].counts for at in chosen]
+        return [self.moments[self._settled[at]].view.counts for at in chosen]
 
     def history(self, place: int, most: int) -> list[str]:
         """What was said up to this moment, the newest last."""

@@ -15,20 +15,22 @@ from wardeck.messages import say
 from wardeck.room.room import USUAL_CLOCK
 from wardeck.rules.files import HouseRules, to_table
 from wardeck.table.picture import ROOMY
+from wardeck.table.titles import title_of
 from wardeck.tui.address import Address
 from wardeck.tui.advice import Turn, advice, can_turn, turn_of
 from wardeck.tui.asking import Question, Told
 from wardeck.tui.choosing import Choosing
 from wardeck.tui.client import Client, Frame
-from wardeck.tui.followed import Followed, read_rules
 from wardeck.tui.landing import Landing
 from wardeck.tui.lobby import Lobby
 from wardeck.tui.memory import Memory
 from wardeck.tui.page import Page, bound, close
 from wardeck.tui.racer import Racer
 from wardeck.tui.racing import TICK, Window
+from wardeck.tui.room_game import RoomGame
 from wardeck.tui.sheet import SheetPage
 from wardeck.tui.table import TableView
+from wardeck.tui.wire import house_of
 
 if TYPE_CHECKING:
     from wardeck.tui.app import Wardeck
@@ -88,7 +90,7 @@ class RoomPage(Page[str]):
         """The last turn that was taken from here."""
         self._outlook: str | None = None
         """What is said of the chances; None where nobody wants to hear it."""
-        self._game: Followed | None = None
+        self._game: RoomGame | None = None
         self._landing = Landing(self, self._show)
         self.racer = Racer(self.client, lambda: time.monotonic_ns() // 1_000_000)
 
@@ -153,7 +155,7 @@ class RoomPage(Page[str]):
             return
         if self._game is None or self._game.playing is not playing:
             self._landing.land()
-            self._game, self._beside = Followed(self.client, playing), False
+            self._game, self._beside = RoomGame(self.client, playing), False
             self._outlook = self._outlook and say("tui.laboratory.coming")
             self._sit(self._game)
         elif self._game.seat():
@@ -173,7 +175,7 @@ class RoomPage(Page[str]):
         quick = self.seen.facts["run"] or self.seen.facts["pace"]["speed"] != 1
         return self.app.looks.motion and not quick and not (self.seen.playing and self.seen.playing.race)
 
-    def _sit(self, game: Followed) -> None:
+    def _sit(self, game: RoomGame) -> None:
         self.query_one(TableView).sit(game.players, game.house.rules.strengths())
 
     # What is seen
@@ -220,7 +222,7 @@ class RoomPage(Page[str]):
 
     def _rules_title(self) -> str:
         rules = self.seen.facts["rules"]
-        return str(rules["title"] or rules["base"] or say("sheet.untitled"))
+        return str(rules["title"] or title_of(house_of(rules)))
 
     # What keys do
 
@@ -290,7 +292,7 @@ class RoomPage(Page[str]):
         self.act("add-bots", bots=1)
 
     def action_choose(self) -> None:
-        self.app.open(Choosing(read_rules(self.seen.facts["rules"]["table"])), self._chosen)
+        self.app.open(Choosing(house_of(self.seen.facts["rules"])), self._chosen)
 
     def _chosen(self, house: HouseRules | None) -> None:
         if house:
@@ -348,7 +350,7 @@ class RoomPage(Page[str]):
         self._show()
 
     def action_rules(self) -> None:
-        house = read_rules(self.seen.facts["rules"]["table"])
+        house = house_of(self.seen.facts["rules"])
         self.app.open(SheetPage(self._rules_title(), house.rules))
 
     def action_told(self) -> None:

@@ -103,8 +103,9 @@ class SpeedPage(PlayPage, inherit_bindings=False):
 
     def action_unhurried(self) -> None:
         """The same deal, without windows."""
-        rules = self.course.rules.with_(claim_window="none", turn_window="none")
-        self._again(self.match.under(HouseRules(rules)))
+        house = self.match.beginning.house
+        rules = house.rules.with_(claim_window="none", turn_window="none")
+        self._again(self.match.under(HouseRules(rules, title=house.title, base=house.name or house.base)))
 
     def action_stop(self) -> None:
         self._halt()

@@ -11,8 +11,19 @@ from wardeck.cards import UNSEEN, Card, write_cards
 from wardeck.engine import events as e
 from wardeck.engine.outcome import Outcome
 from wardeck.engine.state import Battle, State
+from wardeck.errors import WardeckError
+from wardeck.rules.files import HouseRules, from_table
+from wardeck.rules.options import Rules
 
 Body = Mapping[str, Any]
+
+
+def house_of(rules: Body) -> HouseRules:
+    """The house rules of a room; the usual ones where its server knows options that are not known here."""
+    try:
+        return from_table(rules["table"])
+    except WardeckError:
+        return HouseRules(Rules())
 
 
 def events_of(bodies: Iterable[Body]) -> tuple[e.Event, ...]:

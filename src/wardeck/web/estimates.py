@@ -52,7 +52,7 @@ def add_estimates(routes: APIRouter, laboratory: Laboratory) -> None:
 
     @routes.post("/api/estimate", responses=refusals(409, 422, 503))
     async def estimate(wanted: Annotated[EstimateWanted, Body()], request: Request) -> EstimateAnswer:
-        """How long games of these rules take, and who wins them: from as many games as half a second allows."""
+        """How long games of these rules take, and who wins them: from as many games as a moment allows."""
         rules, players, address = from_table(wanted.rules).rules, wanted.players, address_of(request.scope)
         asker = (address, wanted.asker) if wanted.asker else None
 

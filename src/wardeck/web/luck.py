@@ -3,8 +3,9 @@
 import asyncio
 import gzip
 import json
+from collections.abc import Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
@@ -79,20 +80,21 @@ async def _luck(
         return await luck(desk, from_table(facts["rules"]).rules, **facts["followed"]), facts["players"]
 
     found, names = await laboratory.ask((sha256(file).digest(), game), address, look, PATIENCE)
-    return LuckAnswer(**_said(found), sentences=found.sentences(names))
+    return _answer(found, names)
 
 
-def _said(found: "Luck") -> dict[str, Any]:
-    return {
-        "battles": found.battles,
-        "longest_war": found.longest_war,
-        "games": found.games,
-        "shorter": share(found.shorter),
-        "longer": share(found.longer),
-        "chain": share(found.chain),
-        "turns": [
+def _answer(found: "Luck", names: Sequence[str]) -> LuckAnswer:
+    return LuckAnswer(
+        battles=found.battles,
+        longest_war=found.longest_war,
+        games=found.games,
+        shorter=share(found.shorter),
+        longer=share(found.longer),
+        chain=share(found.chain),
+        turns=[
             TurnAnswer(battle=each.battle, seat=each.seat, before=share(each.before), after=share(each.after))
             for each in found.turns
         ],
-        "course": [(place, [share(each)[0] for each in wins]) for place, wins in found.course],
-    }
+        course=[(place, [share(each)[0] for each in wins]) for place, wins in found.course],
+        sentences=found.sentences(names),
+    )

@@ -12,7 +12,6 @@ const WIDE = 1000, HIGH = 200, TICK = 12, MOST_TICKS = 500;
 /** Rows of the numbers. */
 const ROWS = 12;
 
-
 /**
  * The seats whose lines have a name: the first of the ranking, else those with most cards.
  * @param {Retold} game @returns {number[]}

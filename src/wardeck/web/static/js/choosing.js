@@ -24,7 +24,7 @@ export function choosing(acts, { coming, trouble, over }) {
     trouble ? el("div.trouble", { id: "trouble", role: "alert" }, el("p", {}, el("b", {}, say("after.trouble"))), el("p", {}, trouble), el("p.quiet", {}, say("after.trouble-about"))) : null,
     coming ? el("p.sentence", { role: "status" }, say("after.reading")) : null,
     el("label.drop", { id: "drop", class: over ? "over" : null }, el("b", {}, say("after.drop")), el("span.big", { "aria-hidden": "true" }, say("after.choose")), el("span.quiet", {}, say("after.drop-about")),
-      el("input.away", { type: "file", "aria-label": say("after.drop"),  id: "file", accept: ".toml,.txt", onchange: (event) => event.target.files[0] && acts.choose(event.target.files[0]) })),
+      el("input.away", { type: "file", "aria-label": say("after.drop"), id: "file", accept: ".toml,.txt", onchange: (event) => event.target.files[0] && acts.choose(event.target.files[0]) })),
     ofTable(acts));
 }
 

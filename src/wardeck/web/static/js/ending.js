@@ -44,7 +44,6 @@ function place(came, seat) {
 /** The game that was told last, and which one it is. */
 let known = { which: "", game: /** @type {Retold | null} */ (null), trouble: "" };
 
-
 /** Asks how the game went that is over, once. @param {Room} room @param {() => void} came */
 export async function askHowItWent(room, came) {
   const { which } = room;

@@ -53,6 +53,13 @@ function standing(room, race, mine) {
   return waiting.length > MOST_NAMED ? say("racing.waiting-many", { n: waiting.length }) : say("racing.waiting", { who: listed(waiting.map((seat) => nameOf(room, seat))) });
 }
 
+/** One's own call, in milliseconds since this page saw that one was due; null without a seat. @param {Room} room @param {"mine" | "war"} call @returns {Wire.Command | null} */
+export function claim({ game, mySeat: seat }, call) {
+  if (!game || seat === null) return null;
+  const { battle, step, called = 0 } = game;
+  return { type: "claim", seat, battle, step, call, at: Math.round(performance.now() - called) };
+}
+
 /** What a key does here; whether it was one of these. @param {Room} room @param {KeyboardEvent} event @param {Acts} acts */
 export function raceKey(room, event, acts) {
   const which = KEYS[event.code];
@@ -78,9 +85,6 @@ export function toldOfCall(room, event) {
 /** What wrong calls have put into the pot. @param {Table} table */
 export const paid = (table) => (table.paid ? el("p.left", {}, say("racing.paid", { n: table.paid })) : null);
 
-/** The mark of a seat whose card the table turned. @param {Playing} room @param {Wire.Seat} seat */
-export const lateness = (room, seat) => (room.game.race?.late.includes(seat) ? el("span.tag.is-late", {}, say("racing.is-late")) : null);
-
 // The end
 
 /** @param {number} battles @param {number} raced  milliseconds */
@@ -91,9 +95,9 @@ const whichRace = (room) => JSON.stringify([room.game.canonical, room.game.seats
 /** The best pace before this game, by game. @type {Map<string, number>} */
 const before = new Map();
 
-/** Keeps the pace of a game that is over where it is the best so far of whoever played. @param {Room} room */
+/** Keeps the pace of a race that was not stopped where it is the best so far of whoever played. @param {Room} room */
 export function keepPace(room) {
-  if (!hasGame(room) || !room.game.result?.raced || room.mySeat === null) return;
+  if (!hasGame(room) || !room.game.result?.raced || room.game.result.termination === "stopped" || room.mySeat === null) return;
   const { which, game: { result: { battles, raced } } } = room, race = whichRace(room);
   if (before.has(which)) return;
   const now = battlesAMinute(battles, raced), best = bestPace(race);
@@ -109,7 +113,14 @@ export function raced(room, retold) {
   return el("div.raced", { "data-key": "raced" },
     el("p", {}, el("strong", {}, say("racing.pace", { n: now })), " ",
       best === undefined ? null : now > best ? say("racing.new-best") : say("racing.best", { n: best })),
-    retold && calls(room, retold.told.turns.flatMap((turn) => turn.events)));
+    retold && calls(room, called(retold)));
+}
+
+/** What players called. Where they stop in a battle, the table makes the call that is due, and loses no time. @param {Retold} retold */
+function called({ told: { turns, result } }) {
+  const last = turns.at(-1)?.events ?? [], stopped = result?.termination === "stopped";
+  const atOnce = [0, ...last.flatMap((event) => (event.type === "wrong-call" ? [event.at] : []))];
+  return turns.flatMap((turn) => turn.events).filter((event) => !(stopped && event.type === "right-call" && last.includes(event) && atOnce.includes(event.at)));
 }
 
 /** @param {Playing} room @param {Wire.GameEvent[]} events */

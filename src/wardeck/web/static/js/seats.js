@@ -2,7 +2,6 @@
 
 import { DOWN, drawing, sign } from "./cards.js";
 import { classes, el } from "./dom.js";
-import { lateness } from "./racing.js";
 import { say } from "./say.js";
 
 /** So many have a place of their own round the table, so many a heap in a row; more make a crowd. */
@@ -91,6 +90,9 @@ function seated(room, member, all) {
 function readiness(room, seat) {
   return room.game.ready.includes(seat) ? el("span.is-ready", { role: "img", "aria-label": say("page.is-ready"), title: say("page.is-ready") }, "✓") : null;
 }
+
+/** The mark of a seat whose card the table turned, in a race. @param {Playing} room @param {Wire.Seat} seat */
+const lateness = (room, seat) => (room.game.race?.late.includes(seat) ? el("span.tag.is-late", {}, say("racing.is-late")) : null);
 
 /** @param {Playing} room @param {Seated} member */
 function crowded(room, member) {

@@ -4,6 +4,7 @@ import { el, secret } from "../dom.js";
 import { putIn } from "../fair.js";
 import { Link } from "../link.js";
 import { keepNames, keepTokens, names, ownRules, tokens } from "../memory.js";
+import { claim } from "../racing.js";
 import { Room } from "../room.js";
 import { say } from "../say.js";
 import { CALLS, KEYS, table } from "../round.js";
@@ -83,11 +84,9 @@ function sit(code) {
       const { room, link } = people[place];
       if (room.phase === "playing" && room.game) link.act({ type: "turn", seat: room.mySeat, battle: room.game.battle, step: room.game.step }, () => {});
     },
-    call: (/** @type {number} */ place, /** @type {"mine" | "war"} */ call) => {
-      const { room, link } = people[place], seat = room.mySeat;
-      if (!room.game || seat === null) return;
-      const { battle, step, called = 0 } = room.game;
-      link.act({ type: "claim", seat, battle, step, call, at: Math.round(performance.now() - called) }, () => {});
+    call: (/** @type {number} */ place, /** @type {"mine" | "war"} */ word) => {
+      const { room, link } = people[place], call = claim(room, word);
+      if (call) link.act(call, () => {});
     },
     pause: () => host.link.act({ type: "pause", on: !host.room.paused }),
     again: () => host.link.act({ type: "start", again: false }),

@@ -3,7 +3,7 @@
 import { putIn } from "../fair.js";
 import { lobby } from "../lobby.js";
 import { fourColours, keepFourColours, keepName, keepSound, myName, sound, token } from "../memory.js";
-import { keepPace, raceKey } from "../racing.js";
+import { claim, keepPace, raceKey } from "../racing.js";
 import { hasGame } from "../room.js";
 import { askForSheet } from "../rulesheet.js";
 import { say } from "../say.js";
@@ -42,7 +42,6 @@ export async function open(code) {
 /** What somebody asks of the room. @param {Screen} screen @param {Opened} opened */
 function asking(screen, opened) {
   const { room, link } = screen, now = () => room.game && `${room.games}.${room.game.battle}.${room.game.step}`;
-
   const asked = () => opened.asked !== null && opened.asked === now();
   const act = (/** @type {Wire.Command} */ what) => {
     if (opened.menu) { opened.menu = false; screen.redraw(); }
@@ -63,10 +62,9 @@ function asking(screen, opened) {
       act({ type: "turn", seat: room.mySeat, battle, step });
       screen.redraw();
     },
-    call: (/** @type {"mine" | "war"} */ call) => {
-      if (!room.game || room.mySeat === null) return;
-      const { battle, step, called = 0 } = room.game;
-      act({ type: "claim", seat: room.mySeat, battle, step, call, at: Math.round(performance.now() - called) });
+    call: (/** @type {"mine" | "war"} */ word) => {
+      const call = claim(room, word);
+      if (call) act(call);
     },
     sit: () => link.join(myName() || say("page.no-name")),
     start: () => act({ type: "start", again: false }),

@@ -2,14 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
 
 from wardeck.engine import events as e
 from wardeck.engine.view import view
-from wardeck.errors import WardeckError
 from wardeck.messages import say
-from wardeck.rules.files import HouseRules, from_table
-from wardeck.rules.options import Rules
 from wardeck.table.ending import sentence
 from wardeck.table.glyphs import Glyphs
 from wardeck.table.picture import Picture
@@ -21,14 +17,15 @@ from wardeck.tui.fair import checked
 from wardeck.tui.racing import a_minute, calls_told, pace_told, with_turned
 from wardeck.tui.seen import Playing
 from wardeck.tui.story import Story
+from wardeck.tui.wire import house_of
 
 
-class Followed:
+class RoomGame:
     """One game, from where it was met."""
 
     def __init__(self, client: Client, playing: Playing) -> None:
         self.playing = playing
-        self.house = read_rules(playing.facts["rules"]["table"])
+        self.house = house_of(playing.facts["rules"])
         self.checks: list[tuple[str, bool]] = []
         """How the check of the deal came out, when the game is over."""
         self.pace_said = ""
@@ -113,11 +110,3 @@ class Followed:
         with suppress(ValueError, LookupError, TypeError):
             return list(checked(self.playing, mine, self._client.seen.seat))
         return [("seed", False)]
-
-
-def read_rules(table: dict[str, Any]) -> HouseRules:
-    """House rules from a server; the usual ones where it knows options that are not known here."""
-    try:
-        return from_table(table)
-    except WardeckError:
-        return HouseRules(Rules())
