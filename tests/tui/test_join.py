@@ -341,13 +341,20 @@ def test_after_a_game_it_is_checked(home: Path, said: list[Facts]) -> None:
     assert said[-1] == {"type": "start", "again": True}
 
 
-def test_changed_rules_are_called_the_same_in_the_lobby_and_at_the_table(home: Path, said: list[Facts]) -> None:
-    changed = "War for two, short of cards loses, with changes"
-
+@pytest.mark.parametrize(
+    ("rules", "title"),
+    [
+        ({"base": "two-player", "battles": 5}, "War for two, short of cards loses, with changes"),
+        ({"base": "war", "jokers": 2}, "Jokers high"),
+    ],
+)
+def test_rules_are_called_the_same_in_the_lobby_and_at_the_table(
+    home: Path, said: list[Facts], rules: dict[str, Any], title: str
+) -> None:
     async def look(app: Wardeck, pilot: Pilot[None]) -> None:
-        assert changed in text_of(app)
+        assert text_of(app).lstrip().startswith(title)
+        assert ("with changes" in text_of(app)) == ("with changes" in title)
 
-    rules = {"base": "two-player", "battles": 5}
     visit(room_of("Ada", "Ben", rules=rules), said, look, home)
     visit(game_of("Ada", "Ben", rules=rules), said, look, home)
 

@@ -26,6 +26,7 @@ class RoomGame:
     def __init__(self, client: Client, playing: Playing) -> None:
         self.playing = playing
         self.house = house_of(playing.facts["rules"])
+        self._title = playing.facts["rules"]["title"] or title_of(self.house)
         self.checks: list[tuple[str, bool]] = []
         """How the check of the deal came out, when the game is over."""
         self.pace_said = ""
@@ -81,7 +82,7 @@ class RoomGame:
     def picture(self, glyphs: Glyphs, note: str, landing: Scene | None) -> Picture:
         """The table as it is to be seen now; ``landing``: what is there until all war cards have landed."""
         playing = self.playing
-        outcome, number, title = playing.outcome, playing.state.battles, title_of(self.house)
+        outcome, number, title = playing.outcome, playing.state.battles, self._title
         verdict = sentence(outcome, self.players, self.house.rules) if outcome and not landing else ""
         picture = Picture(
             title=say("play.table.battle", title=title, number=number, dot=glyphs["dot"]) if number else title,
