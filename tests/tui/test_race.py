@@ -25,6 +25,7 @@ from wardeck.table.players import Player, Players
 from wardeck.table.race import Race
 from wardeck.tui.app import Wardeck
 from wardeck.tui.keeping import Keeping
+from wardeck.tui.laboratory import LuckPage
 from wardeck.tui.match import begin, resumed
 from wardeck.tui.play import page_of
 from wardeck.tui.settings import Settings
@@ -283,6 +284,33 @@ def test_the_pace_of_a_race_that_goes_on_is_that_of_this_sitting(home: Path) -> 
 
     app = said(stop, again, settings=Settings(best=30))
     assert app.settings.best == 30
+
+
+def test_what_the_table_calls_when_players_stop_is_nobodys_call(home: Path) -> None:
+    page, hand = race(home, "9s 3d 7c", "8c 2s 6c")
+
+    async def stop(app: Wardeck, pilot: Pilot[None]) -> None:
+        await keys("space", "a", "k")(app, pilot)
+        hand.at += 700
+        await keys("a", "a", "k", "s", "y")(app, pilot)
+        assert page.over()
+        seen = " ".join(text_of(app).split())
+        assert "1 right, 0 wrong, the quickest after 0.70 s" in seen
+        assert "2 right" not in seen
+
+    on_screen(page, stop, size=(100, 40))
+
+
+def test_a_race_that_is_over_may_have_been_lucky(home: Path) -> None:
+    page, _ = race(home, "9s", "8c")
+
+    async def ask(app: Wardeck, pilot: Pilot[None]) -> None:
+        await keys("space", "a", "k", "l")(app, pilot)
+        assert app.screen is page, "while it goes on this key is nobody's"
+        await keys("a", "l")(app, pilot)
+        assert isinstance(app.screen, LuckPage)
+
+    on_screen(page, ask)
 
 
 def test_three_people_have_their_keys_in_short(home: Path) -> None:

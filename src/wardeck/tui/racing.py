@@ -66,11 +66,14 @@ def pace_told(pace: int, best: int | None) -> str:
 
 
 def calls_told(events: Iterable[e.Event], players: Players) -> str:
-    """Who called how well, a line each: those with the most right calls."""
+    """Who called how well, a line each: those with the most right calls.
+
+    A call at once is nobody's: the table makes it where players stop in a battle.
+    """
     right: dict[int, list[int]] = {}
     wrong: Counter[int] = Counter()
     for event in events:
-        if isinstance(event, e.RightCall):
+        if isinstance(event, e.RightCall) and event.at:
             right.setdefault(event.seat, []).append(event.at)
         elif isinstance(event, e.WrongCall):
             wrong[event.seat] += 1

@@ -65,11 +65,11 @@ class RoomGame:
             self.checks = self._checked()
 
     def end(self, best: int) -> int:
-        """Says how fast a race was that is over; the best of whoever has raced it here, ``best`` before it."""
+        """Says how fast a race was that is over; the best of whoever has raced all of it here, ``best`` before it."""
         result = self.playing.facts["result"]
         if not result or not result.get("raced") or self.pace_said:
             return best
-        raced_here = self._whole and self._client.seen.seat is not None
+        raced_here = self._whole and self._client.seen.seat is not None and result["termination"] != "stopped"
         pace = a_minute(result["battles"], result["raced"])
         self.pace_said = pace_told(pace, best if raced_here else None)
         return max(best, pace) if raced_here else best

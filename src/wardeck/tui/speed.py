@@ -33,6 +33,7 @@ class SpeedPage(PlayPage, inherit_bindings=False):
         bound("tui.speed.keys.war", "call('war')"),
         bound("tui.keys.pause", "pause"),
         bound("tui.speed.keys.unhurried", "unhurried"),
+        bound("tui.keys.luck", "luck"),
         bound("tui.keys.rules", "rules"),
         bound("tui.keys.stop", "stop"),
         bound("tui.keys.again", "again"),
