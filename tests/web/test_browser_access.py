@@ -28,6 +28,10 @@ __all__ = ["browser", "console", "page", "windows"]
 
 CROWD: dict[str, Any] = {"base": "war-for-a-crowd"}
 PANELS = {"show-rules": "Setting up", "show-invite": "code", "show-table": "Sound", "show-history": "War!"}
+CUT_OFF = """() => { const end = document.querySelector('.players').getBoundingClientRect().bottom;
+    const ends = [...document.querySelectorAll('.players > .seat')].map((seat) => seat.getBoundingClientRect().bottom);
+    return ends.filter((each) => each > end + 1).length; }"""
+"""How many seats of the large screen are not wholly to be seen."""
 
 
 def test_axe_finds_nothing_in_a_room(server: Server, page: Page) -> None:
@@ -105,7 +109,7 @@ def test_cards_are_heard_once_that_is_switched_on(server: Server, page: Page) ->
     page.wait_for_selector("#turn:not([disabled])")
     assert page.evaluate("heard") == 0
     turn(page)
-    page.wait_for_function("heard > 0")
+    page.wait_for_function("() => heard > 0")
 
 
 @pytest.mark.parametrize("bots", [1, 199])
@@ -117,7 +121,7 @@ def test_the_large_screen(server: Server, page: Page, bots: int) -> None:
     expect(wall.locator("h2")).to_have_text(f"{bots + 1} players have come")
     expect(wall.locator(".code")).to_have_text(room)
     expect(wall.locator(".qr")).to_be_visible()
-    wall.wait_for_function("document.querySelector('.qr').naturalWidth > 0")
+    wall.wait_for_function("() => document.querySelector('.qr').naturalWidth > 0")
     assert sticks_out(wall) == [0, 0]
     assert violations(wall) == []
     deal(page)
@@ -129,6 +133,7 @@ def test_the_large_screen(server: Server, page: Page, bots: int) -> None:
     for screen in (PHONE, WIDE, LARGE):
         wall.set_viewport_size(screen)
         assert sticks_out(wall) == [0, 0]
+    assert wall.evaluate(CUT_OFF) == 0
     fight = wall.evaluate("document.querySelector('.faces figure').offsetWidth")
     others = wall.evaluate(
         "Math.max(...[...document.querySelectorAll('.seat .heap, .sign')].map((each) => each.offsetWidth))"

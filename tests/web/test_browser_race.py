@@ -9,7 +9,9 @@ from playwright.sync_api import Page, expect
 from tests.web.browsing import PHONE, SCREENS, Windows, browser, console, sticks_out, violations, windows
 from tests.web.people import Server
 from wardeck.engine.commands import Claim
+from wardeck.engine.events import WrongCall
 from wardeck.record.files import parse_record
+from wardeck.record.replay import replay
 from wardeck.record.verify import verify
 
 __all__ = ["browser", "console", "windows"]
@@ -17,8 +19,8 @@ __all__ = ["browser", "console", "windows"]
 TOKEN = "ace" * 12
 MOST_LOOKS = 1_500
 RANKS = "23456789TJQKA"
-WARLIKE = {"base": "speed-war", "ranks": "QKA", "packs": 3, "battles": 10}
-"""Every third battle is a war."""
+WARLIKE = {"base": "speed-war", "ranks": "QKA", "packs": 12, "battles": 10}
+"""Every third battle is a war, and nobody is ever short."""
 CALM = {"claim_window": "none", "turn_window": "none"}
 FACES = """() => [...document.querySelectorAll("#fight figure")].map((figure) => [
     Number(figure.dataset.key.split("-")[2]),
@@ -50,9 +52,9 @@ def race(server: Server, pages: tuple[Page, Page], rules: dict[str, Any]) -> str
 
 
 def due(page: Page) -> tuple[str, set[int]]:
-    """What is to be called and by whom, as anybody sees it who looks at the cards."""
+    """What is to be called and by whom, as anybody sees it who looks at the cards; nobody where none lies there now."""
     faces = {seat: face[0] for seat, face, beside in page.evaluate(FACES) if face and not beside}
-    best = max(faces.values(), key=RANKS.index)
+    best = max(faces.values(), key=RANKS.index, default="")
     seats = {seat for seat, rank in faces.items() if rank == best}
     return ("war" if len(seats) > 1 else "mine"), seats
 
@@ -118,7 +120,9 @@ def test_a_race_of_two_people_and_a_bot(server: Server, pages: tuple[Page, Page]
     assert pots
     assert {each.seat for each in called if each.call == "mine"} >= pots
     assert ("war" in {each.call for each in called}) is wars
-    expect(ada.locator(".calls tbody tr").first.locator("td").nth(1)).to_have_text(str(wrong))
+    mistakes = [each.seat for each in replay(record).events if isinstance(each, WrongCall)]
+    assert mistakes.count(0) >= wrong  # a key may also come too late
+    expect(ada.locator(".calls tbody tr").first.locator("td").nth(1)).to_have_text(str(mistakes.count(0)))
     expect(ada.locator(".raced")).to_contain_text("That is your best")
 
 

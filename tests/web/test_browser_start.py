@@ -91,7 +91,7 @@ def test_one_click_and_cards_move(server: Server, windows: Windows) -> None:
     page.click("#play")
     page.click("#turn:not([disabled])")
     expect(page.locator(".faces figure")).to_have_count(2)
-    page.wait_for_function("moved > 0")
+    page.wait_for_function("() => moved > 0")
 
 
 def test_with_so_many_the_clock_is_on_and_says_so(server: Server, windows: Windows) -> None:

@@ -154,6 +154,7 @@ def test_a_preset_is_chosen_by_its_card(server: Server, page: Page) -> None:
     page.goto(server.link)
     page.fill("#name", "Ada")
     page.get_by_role("link", name=re.compile("^Aces low")).click()
+    expect(page.locator("h1:visible")).to_have_text("Aces low")
     page.click("#open")
     expect(page.locator("h1")).to_have_text("Aces low")
     expect(page.locator(".about")).to_contain_text("ace as the lowest")
