@@ -25,7 +25,6 @@ from tests.web.people import Server
 
 __all__ = ["browser", "console", "page", "windows"]
 
-
 LEGIBLE = 56
 """Dots across a card whose rank can still be read."""
 
